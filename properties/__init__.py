@@ -1,0 +1,1 @@
+"""What must be true of every game, and the machinery that looks for a counter-example."""

@@ -1,0 +1,1 @@
+"""The action log: writing, strict reading, verdicts and differences of replay files."""

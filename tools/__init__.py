@@ -1,0 +1,1 @@
+"""The command line: records, replays, verifies, draws and searches games."""
