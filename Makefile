@@ -1,0 +1,121 @@
+# Everything runs in .venv, made on demand with the first Python that is new enough.
+#   make demo      record, verify, fuzz and draw every game into build/demo
+#   make test      lint, types and the whole test suite
+#   make check     lint and types only
+#   make thorough  the tests that take minutes, then a long search for rule bugs
+#   make bench     the figures of docs/performance.md, beside other engines where they install
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+.PHONY: help demo demo-head demo-tail test check thorough bench clean
+
+VENV := .venv
+PY := $(VENV)/bin/python
+RULEPROOF := $(VENV)/bin/ruleproof
+PIP := $(PY) -m pip --disable-pip-version-check install --quiet
+CANDIDATES := python3 python3.14 python3.13 python3.12 python3.11 python
+WORKERS ?= 2
+DEMO := build/demo
+SEED ?= shake:1
+GAMES ?= 20
+FUZZ_GAMES ?= 200
+THOROUGH_TIME ?= 10m
+
+help:
+	@sed -n 's/^#   //p' Makefile
+
+# ---- the environment: a stamp a set of packages, so a second `make` installs nothing ----
+
+$(VENV)/made:
+	@for python in $${PYTHON:-} $(CANDIDATES); do \
+	  if "$$python" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' \
+	      2>/dev/null; then \
+	    echo "Making $(VENV) with $$("$$python" --version)"; \
+	    "$$python" -m venv --clear $(VENV); touch $@; exit 0; \
+	  fi; \
+	done; \
+	echo "No Python 3.11 or newer with venv and ensurepip found (tried: $(CANDIDATES))." >&2; \
+	echo "Install one (on Debian also its python3-venv), or: make PYTHON=/path/to/python" >&2; \
+	exit 1
+
+$(VENV)/base: $(VENV)/made pyproject.toml
+	@echo "Installing ruleproof into $(VENV)"
+	@$(PIP) --editable .
+	@touch $@
+
+# Pictures are an extra: where its wheel does not install, graphs come as DOT and Mermaid text.
+$(VENV)/viz: $(VENV)/base
+	@$(PIP) --editable '.[viz]' --only-binary pygraphviz \
+	  || echo "The extra viz does not install here: graphs are written as DOT and Mermaid." >&2
+	@touch $@
+
+$(VENV)/dev: $(VENV)/viz
+	@echo "Installing the tools of the test command"
+	@$(PIP) --editable '.[dev]'
+	@touch $@
+
+$(VENV)/peers: $(VENV)/base
+	@$(PIP) --editable '.[peers]' --only-binary open-spiel \
+	  || echo "The extra peers does not install here: no other engine is measured." >&2
+	@touch $@
+
+# ---- the demo ----
+
+demo: demo-head
+	@for game in $$($(PY) -c 'from engine.registry import games; print(*games())'); do \
+	  $(MAKE) --no-print-directory "demo-$$game"; \
+	done
+	@$(MAKE) --no-print-directory demo-tail
+
+demo-head: $(VENV)/viz
+	@rm -rf $(DEMO)
+	@mkdir -p $(DEMO)
+
+demo-%: $(VENV)/viz
+	@mkdir -p $(DEMO)/$*
+	@printf '\n== %s: record %s games and verify them\n' '$*' '$(GAMES)'
+	$(RULEPROOF) record $* --seed $(SEED) --games $(GAMES) -o $(DEMO)/$*/replays
+	$(RULEPROOF) verify $(DEMO)/$*/replays
+	$(RULEPROOF) replay $(DEMO)/$*/replays/$*-000000.rply -o $(DEMO)/$*/transcript.txt
+	@printf '\n== %s: search %s games for a broken rule\n' '$*' '$(FUZZ_GAMES)'
+	$(RULEPROOF) fuzz $* --seed $(SEED) --games $(FUZZ_GAMES) -o $(DEMO)/$*/fuzz
+	@printf '\n== %s: draw the phase table, declared and as played\n' '$*'
+	$(RULEPROOF) graph $* --format svg -o $(DEMO)/$*/phases.svg
+	$(RULEPROOF) graph $* --format png -o $(DEMO)/$*/phases.png
+	$(RULEPROOF) graph $* --format mermaid -o $(DEMO)/$*/phases.mmd
+	$(RULEPROOF) graph $(DEMO)/$*/replays --format svg -o $(DEMO)/$*/played.svg
+	@printf '\n== %s: the clauses of the rulebook and what proves each\n' '$*'
+	$(RULEPROOF) rules $* -o $(DEMO)/$*/rules.txt
+
+demo-tail:
+	@printf '\n== the verifier tested on planted faults\n'
+	$(RULEPROOF) selftest
+	@printf '\nWritten to %s:\n' '$(DEMO)'
+	@find $(DEMO) -type f -not -path '*/replays/*' | sort | sed 's/^/  /'
+	@printf '  %s replays in %s/*/replays\n' "$$(find $(DEMO) -name '*.rply' | wc -l)" '$(DEMO)'
+
+# ---- tests and figures ----
+
+check: $(VENV)/dev
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/mypy
+
+test: check
+	$(PY) -m pytest -n $(WORKERS) --dist worksteal -m "not thorough"
+
+thorough: check
+	$(PY) -m pytest -n $(WORKERS) --dist worksteal
+	@for game in $$($(PY) -c 'from engine.registry import games; print(*games())'); do \
+	  $(RULEPROOF) fuzz "$$game" --max-time $(THOROUGH_TIME) --workers $(WORKERS) \
+	    -o "build/thorough/$$game"; \
+	done
+
+bench: $(VENV)/peers
+	@mkdir -p build
+	$(RULEPROOF) bench --peers
+	$(RULEPROOF) bench --json -o build/bench.json
+
+clean:
+	rm -rf build $(VENV) *.egg-info .pytest_cache .ruff_cache .mypy_cache .hypothesis
