@@ -5,8 +5,7 @@
 #   make thorough  the tests that take minutes, then a long search for rule bugs
 #   make bench     the figures of docs/performance.md, beside other engines where they install
 
-SHELL := /bin/bash
-.SHELLFLAGS := -eu -o pipefail -c
+.SHELLFLAGS := -eu -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 .PHONY: help demo demo-head demo-tail test check thorough bench clean
@@ -14,6 +13,7 @@ SHELL := /bin/bash
 VENV := .venv
 PY := $(VENV)/bin/python
 RULEPROOF := $(VENV)/bin/ruleproof
+ALL_GAMES := $(PY) -c 'from engine.registry import games; print(*games())'
 PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 CANDIDATES := python3 python3.14 python3.13 python3.12 python3.11 python
 WORKERS ?= 2
@@ -64,7 +64,7 @@ $(VENV)/peers: $(VENV)/base
 # ---- the demo ----
 
 demo: demo-head
-	@for game in $$($(PY) -c 'from engine.registry import games; print(*games())'); do \
+	@names=$$($(ALL_GAMES)); for game in $$names; do \
 	  $(MAKE) --no-print-directory "demo-$$game"; \
 	done
 	@$(MAKE) --no-print-directory demo-tail
@@ -107,7 +107,7 @@ test: check
 
 thorough: check
 	$(PY) -m pytest -n $(WORKERS) --dist worksteal
-	@for game in $$($(PY) -c 'from engine.registry import games; print(*games())'); do \
+	@names=$$($(ALL_GAMES)); for game in $$names; do \
 	  $(RULEPROOF) fuzz "$$game" --max-time $(THOROUGH_TIME) --workers $(WORKERS) \
 	    -o "build/thorough/$$game"; \
 	done
