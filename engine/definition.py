@@ -1,0 +1,98 @@
+"""A game as its package declares it: the `Definition`, checked at load."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from engine.actions import Verb
+from engine.agenda import Kind
+from engine.clauses import Catalogue, load_clauses
+from engine.content import Pack, Schema, load
+from engine.errors import ClauseError
+from engine.events import Event
+from engine.fields import Json
+from engine.options import Option, Options
+from engine.phases import Phase, check_table
+from engine.state import Rules, State
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A game as its package declares it: the back of the box.
+
+    `rules(pack, options)` builds the game's Rules; `setup(state)` fills the first state before row
+    0 is entered; `returns(state)` gives one number a seat at an end; `observe(state, seat, shown)`
+    may mend the generated observation; `policies` names policies of the game's own.
+    """
+
+    name: str
+    title: str
+    players: tuple[int, int]
+    rules_version: int
+    verbs: tuple[Verb, ...]
+    phases: tuple[Phase, ...]
+    events: tuple[Event, ...]
+    state: type[State]
+    rules: Callable[[Pack, Options], Rules]
+    returns: Callable[..., tuple[int, ...]]
+    schema: Schema
+    folder: Path
+    setup: Callable[..., None] | None = None
+    observe: Callable[..., dict[str, Json]] | None = None
+    tasks: tuple[Kind, ...] = ()
+    options: tuple[Option, ...] = ()
+    policies: Mapping[str, Callable[..., int]] = field(default_factory=dict)
+    passes: tuple[str, ...] = ()
+    plies_max: int = 10_000
+    text: str = ""
+    not_modelled: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        fields = [key for key, _ in self.state.FIELDS]
+        check_table(self.phases, self.verbs, self.tasks, fields)
+
+    @cached_property
+    def clauses(self) -> Catalogue:
+        """The clause catalogue of the package, `clauses.toml`."""
+        catalogue = load_clauses(self.folder / "clauses.toml")
+        check_citations(self, catalogue)
+        return catalogue
+
+    @cached_property
+    def reference(self) -> Pack:
+        """The content pack of the package, `content.toml`."""
+        return load(self.folder / "content.toml", self.name, self.schema)
+
+    @cached_property
+    def all_options(self) -> tuple[Option, ...]:
+        """The game's options, and those every game has: players and plies_max."""
+        low, high = self.players
+        return (
+            *self.options,
+            Option("players", low, (low, high), text="number of seats", whole=True),
+            Option("plies_max", self.plies_max, (1, 10_000_000), whole=True,
+                   text="play stops here as unfinished"),
+        )  # fmt: skip
+
+
+def check_citations(definition: Definition, catalogue: Catalogue) -> None:
+    """Every clause a row, exit, verb, event or field cites is in the catalogue; ClauseError."""
+    cited = [(f"row {phase.name}", phase.clause) for phase in definition.phases]
+    for phase in definition.phases:
+        cited += [(f"exit {phase.name}/{exit.label}", exit.clause) for exit in phase.exits]
+    cited += [(f"verb {verb.name}", verb.clause) for verb in definition.verbs]
+    cited += [(f"event {e.kind}", ident) for e in definition.events for ident in e.clauses]
+    cited += [(f"field {key}", item.clause) for key, item in definition.state.FIELDS]
+    cited += [(f"option {option.name}", option.clause) for option in definition.options]
+    for place, ident in cited:
+        if ident and ident not in catalogue:
+            raise ClauseError(f"{definition.name}: {place} cites unknown clause {ident!r}")
+    rows = [phase.name for phase in definition.phases]
+    for clause in catalogue:
+        for row in clause.rows:
+            if row not in rows:
+                where = f"{definition.name}: clause {clause.id}"
+                raise ClauseError(f"{where} names unknown row {row!r}")

@@ -1,0 +1,358 @@
+"""The contract: a `Game` is the rules of a `Definition` with content, options and players.
+
+`initial`, `legal_actions`, `chance_outcomes`, `apply`, `observation`, `returns`.  Position k is the
+state after k plies; position 0 is `initial()`, before the set-up draws.  `apply` is deterministic:
+chance is a player (-1) whose actions are outcomes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from hashlib import blake2b
+from typing import Final
+
+from engine.actions import ActionSpace, Outcomes
+from engine.agenda import TASKS_MAX, Ask, Do, Kinds
+from engine.content import Pack
+from engine.definition import Definition
+from engine.errors import (
+    EndlessRows,
+    EndlessTasks,
+    EngineError,
+    IllegalAction,
+    ProgressError,
+    StuckError,
+    TableError,
+)
+from engine.events import Trace
+from engine.fields import Json
+from engine.options import Options, Value
+from engine.phases import ROWS_MAX, meets
+from engine.state import State
+from engine.table import Row, Way, compile_rows
+from engine.zones import Tasks
+
+CHANCE: Final = -1
+TERMINAL: Final = -4
+LISTED_MAX = 12
+
+
+class Game:
+    """The rules of one game with its content, options and number of players; immutable."""
+
+    def __init__(
+        self,
+        definition: Definition,
+        options: Mapping[str, Value] | None = None,
+        content: Pack | None = None,
+        players: int | None = None,
+    ) -> None:
+        """OptionError or ContentError if they do not fit the definition."""
+        given = dict(options or {})
+        if players is not None:
+            given["players"] = players
+        self.definition = definition
+        self.name = definition.name
+        self.options = Options(definition.all_options, given)
+        self.content = content if content is not None else definition.reference
+        self.players = self.options.number("players")
+        self.plies_max = self.options.number("plies_max")
+        self.rules = definition.rules(self.content, self.options)
+        self.space = ActionSpace(definition.verbs, self.rules.names)
+        self.kinds = Kinds(definition.tasks)
+        self.rows: list[Row] = compile_rows(
+            definition.phases, self.space, self.kinds, definition.state.FIELDS, self.options,
+            self.content.has_op,
+        )  # fmt: skip
+        fields = dict(definition.state.FIELDS)
+        self._seated = "player" in fields
+        self._packed = not isinstance(fields.get("agenda"), Tasks)
+        self._has_agenda = "agenda" in fields
+        if definition.tasks and not self._has_agenda:
+            raise TableError(f"{self.name}: tasks are declared, but the state has no `agenda`")
+
+    # --- positions -------------------------------------------------------------------------
+
+    def initial(self) -> State:
+        """Position 0: set up, and run to the first row in which somebody acts."""
+        state = self.definition.state.fresh(self.rules)
+        if self.definition.setup is not None:
+            self.definition.setup(state)
+        self.enter(state, self.rows[0])
+        return state
+
+    def blank(self) -> State:
+        """Every field as a fresh set-up leaves it, no row entered: what scenarios start from."""
+        state = self.definition.state.fresh(self.rules)
+        if self.definition.setup is not None:
+            self.definition.setup(state)
+        return state
+
+    def decode(self, data: bytes) -> State:
+        """The state of `State.encode` bytes; DecodeError otherwise."""
+        return self.definition.state.decode(data, self.rules)
+
+    def row(self, state: State) -> Row:
+        """The row a state stands in."""
+        return self.rows[state.phase]
+
+    def row_name(self, state: State) -> str:
+        """The name of the row a state stands in."""
+        return self.rows[state.phase].name
+
+    def is_terminal(self, state: State) -> bool:
+        """Whether the game is over."""
+        return self.rows[state.phase].end
+
+    def end_reason(self, state: State) -> str | None:
+        """The name of the end row; None while play goes on."""
+        row = self.rows[state.phase]
+        return row.name if row.end else None
+
+    def current_player(self, state: State) -> int:
+        """The seat that acts, CHANCE (-1) or TERMINAL (-4)."""
+        row = self.rows[state.phase]
+        if row.end:
+            return TERMINAL
+        if row.chance:
+            return CHANCE
+        if self._seated:
+            return int(getattr(state, "player"))  # noqa: B009 - a declared field, not on State
+        return row.owner(state) if row.owner is not None else 0
+
+    def returns(self, state: State) -> tuple[int, ...]:
+        """One number a seat, at an end row; EngineError before."""
+        if not self.rows[state.phase].end:
+            raise EngineError(f"no returns in row {self.row_name(state)}: the game is not over")
+        return self.definition.returns(state)
+
+    def observation(self, state: State, player: int) -> dict[str, Json]:
+        """What seat `player` sees now, field by field as words; no memory."""
+        if not 0 <= player < self.players:
+            raise EngineError(f"seat {player} is outside 0..{self.players - 1}")
+        row = self.rows[state.phase]
+        acting = self.current_player(state) == player
+        hidden = bool(row.phase.shown) and not acting
+        shown: dict[str, Json] = {"row": row.phase.shown if hidden else row.name}
+        names = self.rules.names
+        for key, kind in self.definition.state.FIELDS:
+            if key == "phase" or kind.see == "nobody":
+                continue
+            value = getattr(state, key)
+            if kind.see == "all" or (kind.see == "owner" and not kind.seats() and acting):
+                shown[key] = kind.words(value, names)
+            elif kind.see == "size" or (kind.see == "owner" and not kind.seats()):
+                shown[key] = kind.size(value)
+            else:
+                shown[key] = self._by_seat(state, key, player)
+        if self.definition.observe is not None:
+            shown = self.definition.observe(state, player, shown)
+        return shown
+
+    def _by_seat(self, state: State, key: str, player: int) -> Json:
+        """A seat's own entry; of the others only the size, or all of it after its row."""
+        kind = dict(self.definition.state.FIELDS)[key]
+        value = getattr(state, key)
+        words = kind.words(value, self.rules.names)
+        if kind.see.startswith("after="):
+            names = [row.name for row in self.rows]
+            if state.phase >= names.index(kind.see.removeprefix("after=")):
+                return words
+        if not isinstance(words, list):
+            return None
+        hidden = [len(item) if isinstance(item, list) else 0 for item in words]
+        return {"own": words[player], "sizes": hidden}
+
+    # --- actions ---------------------------------------------------------------------------
+
+    def legal_actions(self, state: State) -> list[int]:
+        """Legal codes, ascending, a fresh list; empty exactly at an end."""
+        row = self.rows[state.phase]
+        if row.outcomes is not None:
+            return row.outcomes(state).at(row.base)
+        codes: list[int] = []
+        for base, legal in row.verbs:
+            for local in legal(state):
+                codes.append(base + local)
+        return codes
+
+    def outcomes(self, state: State) -> Outcomes:
+        """The outcome table of a chance row (local codes); EngineError elsewhere."""
+        row = self.rows[state.phase]
+        if row.outcomes is None:
+            raise EngineError(f"row {row.name} is no chance row")
+        return row.outcomes(state)
+
+    def chance_outcomes(self, state: State) -> list[tuple[int, int]]:
+        """(code, weight) pairs of a chance row, ascending, weights in lowest terms."""
+        base, table = self.rows[state.phase].base, self.outcomes(state)
+        return [(base + c, weight) for c, weight in zip(table.codes, table.weights, strict=True)]
+
+    def text(self, code: int) -> str:
+        """The text of a code."""
+        return self.space.text(code)
+
+    def code(self, text: str) -> int:
+        """The code of a text; ActionText otherwise."""
+        return self.space.code(text)
+
+    def apply(self, state: State, code: int) -> None:
+        """Check and act; IllegalAction leaves the state untouched."""
+        legal = self.legal_actions(state)
+        if code not in legal:
+            raise IllegalAction(self.refusal(state, code, legal))
+        self.apply_unchecked(state, code)
+
+    def refusal(self, state: State, code: int, legal: list[int]) -> str:
+        """The message of an IllegalAction: value, place, and what is legal instead."""
+        inside = isinstance(code, int) and 0 <= code < len(self.space)
+        text = repr(self.text(code)) if inside else f"code {code!r}"
+        row = self.rows[state.phase]
+        where = f"ply {state.ply} (row {row.name}, {row.phase.clause or 'no clause'}, "
+        where += f"player {self.current_player(state)})"
+        listed = ", ".join(self.text(c) for c in legal[:LISTED_MAX]) or "nothing, the game is over"
+        more = f" and {len(legal) - LISTED_MAX} more" if len(legal) > LISTED_MAX else ""
+        return f"{text} is not legal at {where}; legal: {listed}{more}"
+
+    def apply_unchecked(self, state: State, code: int) -> None:
+        """Act and advance: for codes just taken from `legal_actions`."""
+        effect, args = self.space.calls[code]
+        row = self.rows[state.phase]
+        effect(state, *args)
+        state.ply += 1
+        sink = state.sink
+        if sink is not None:
+            sink.acted = state.clone()
+        verb = self.space.verb_at[code]
+        if verb not in row.free:
+            self._leave(state, row, row.ways[verb], sink)
+
+    def _leave(self, state: State, row: Row, ways: tuple[Way, ...], sink: Trace | None) -> None:
+        """Take the first exit that holds, and run through rows nobody acts in."""
+        hops = 0
+        while True:
+            for way in ways:
+                if way[0] is None or way[0](state):
+                    break
+            else:
+                raise StuckError(
+                    f"{self.name}: no exit of row {row.name} holds at ply {state.ply}; "
+                    f"exits: {', '.join(e.label for e in row.phase.exits)}"
+                )
+            if sink is not None:
+                sink.exits.append((row.index, way[2]))
+            for key, kind in row.resets:
+                setattr(state, key, kind.rest())
+            row = way[1]
+            state.phase = row.index
+            if row.enter is not None:
+                row.enter(state)
+            if row.acts or row.end:
+                self._stand(state, row)
+                return
+            hops += 1
+            if hops > ROWS_MAX:
+                raise EndlessRows(
+                    f"{self.name}: more than ROWS_MAX = {ROWS_MAX} rows nobody acts in at ply "
+                    f"{state.ply}, the last one {row.name}"
+                )
+            if sink is not None and row.progress:
+                self._check_progress(state, row, sink)
+            ways = self._hub_ways(state, row) if row.hub else row.exits
+
+    def _stand(self, state: State, row: Row) -> None:
+        """Somebody acts here, or the game is over: set the seat."""
+        if self._seated:
+            if row.chance or row.end:
+                setattr(state, "player", -1)  # noqa: B010 - a declared field, not on State
+            elif row.owner is not None:
+                setattr(state, "player", row.owner(state))  # noqa: B010
+        if row.end and self._has_agenda:
+            setattr(state, "agenda", [])  # noqa: B010
+
+    def _hub_ways(self, state: State, row: Row) -> tuple[Way, ...]:
+        """Run DO tasks until the game is decided, somebody is asked, or nothing is owed."""
+        agenda = getattr(state, "agenda", [])
+        for _ in range(TASKS_MAX):
+            for way in row.decided:
+                if way[0] is None or way[0](state):
+                    return (way,)
+            if not agenda:
+                return row.exits
+            task = agenda[-1]
+            kind, way_out = row.tasks[task & 255 if self._packed else task[0]]
+            argument = task >> 8 if self._packed else task
+            if isinstance(kind, Do):
+                agenda.pop()
+                kind.run(state, argument)
+            elif self._asks(state, kind, argument) and way_out is not None:
+                return ((None, way_out[1], way_out[2]),)
+            else:
+                agenda.pop()
+        raise EndlessTasks(f"{self.name}: more than TASKS_MAX = {TASKS_MAX} tasks in one ply "
+                           f"({state.ply}), the next {self.kinds.text(agenda[-1])}")  # fmt: skip
+
+    def _asks(self, state: State, kind: Ask, argument: object) -> bool:
+        """Whether an ASK task waits; it sets the seat that is asked."""
+        if kind.open is not None and not kind.open(state, argument):
+            return False
+        if self._seated and kind.owner is not None:
+            setattr(state, "player", kind.owner(state, argument))  # noqa: B010
+        return True
+
+    def _check_progress(self, state: State, row: Row, sink: Trace) -> None:
+        """Between two visits of a row in one ply its progress fields move strictly one way."""
+        now = tuple(int(getattr(state, key)) for key in row.progress)
+        last = sink.progress.get(row.index)
+        if last is not None:
+            way = (now > last[0]) - (now < last[0])
+            if way == 0 or (last[1] and way != last[1]):
+                raise ProgressError(
+                    f"{self.name}: row {row.name} came round with {row.progress} = {now} after "
+                    f"{last[0]} at ply {state.ply}: no progress in one direction"
+                )
+            sink.progress[row.index] = (now, way)
+        else:
+            sink.progress[row.index] = (now, 0)
+
+    def enter(self, state: State, row: Row) -> None:
+        """Stand in `row`, its `enter` run; a row nobody acts in is run to the next that acts."""
+        if row.acts or row.end:
+            state.phase = row.index
+            if row.enter is not None:
+                row.enter(state)
+            self._stand(state, row)
+            return
+        state.phase = row.index
+        if row.enter is not None:
+            row.enter(state)
+        ways = self._hub_ways(state, row) if row.hub else row.exits
+        self._leave(state, row, ways, state.sink)
+
+    # --- identity --------------------------------------------------------------------------
+
+    @cached_property
+    def ruleset_digest(self) -> bytes:
+        """8 bytes over verbs with domains, rows with exits, and clause ids."""
+        d = self.definition
+        shape = {
+            "verbs": [[v.name, [[x.name, x.size] for x in v.domains]] for v in d.verbs],
+            "rows": [[p.name, [[e.label, e.target] for e in p.exits]] for p in d.phases],
+            "clauses": list(d.clauses.ids()),
+        }
+        text = json.dumps(shape, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        return blake2b(text.encode(), digest_size=8).digest()
+
+    def meets(self, needs: str) -> bool:
+        """Whether a row's or verb's `needs` holds under these options and content."""
+        return meets(needs, self.options, self.content.has_op)
+
+    def task_text(self, task: int | tuple[int, ...]) -> str:
+        """A task of the agenda in words."""
+        return self.kinds.text(task)
+
+    def quiet(self, state: State, legal: Sequence[int]) -> int:
+        """The row's quiet action among the legal codes."""
+        return self.rows[state.phase].quiet(list(legal))

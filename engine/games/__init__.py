@@ -1,0 +1,1 @@
+"""The games built in.  They register by entry point, exactly as a foreign game does."""

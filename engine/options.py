@@ -1,0 +1,115 @@
+"""Options: every switchable ruling and variant of a game, declared with default and domain.
+
+All of them stand in each replay header; none is implied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.errors import OptionError, nearest
+
+Value = bool | int | str
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: its domain is a tuple of values, or (least, most) for a `whole` number."""
+
+    name: str
+    default: Value
+    domain: tuple[Value, ...]
+    clause: str = ""
+    text: str = ""
+    whole: bool = False
+
+    def check(self, value: Value) -> Value:
+        """The value itself if it lies in the domain; OptionError otherwise."""
+        if self.whole:
+            low, high = self.domain
+            fits = type(value) is int and int(low) <= value <= int(high)
+        else:
+            fits = any(value == item and type(value) is type(item) for item in self.domain)
+        if not fits:
+            raise OptionError(
+                f"option {self.name} = {value!r} is outside its domain; {self.describe()}"
+            )
+        return value
+
+    def describe(self) -> str:
+        """The domain in words, default first."""
+        if self.whole:
+            return f"a whole number {self.domain[0]}..{self.domain[1]}, default {self.default}"
+        others = [word_of(item) for item in self.domain if item != self.default]
+        return "one of " + ", ".join([word_of(self.default), *others])
+
+    def parse(self, text: str) -> Value:
+        """A value from the command line: true/false, a whole number or a word of the domain."""
+        value: Value = text
+        if text in ("true", "false"):
+            value = text == "true"
+        elif text.lstrip("-").isdigit():
+            value = int(text)
+        return self.check(value)
+
+    def values(self) -> tuple[Value, ...]:
+        """Values worth testing: the domain; for whole numbers least, default and most."""
+        if not self.whole:
+            return self.domain
+        low, high = int(self.domain[0]), int(self.domain[1])
+        return tuple(sorted({low, min(low + 1, high), int(self.default), high}))
+
+
+def word_of(value: Value) -> str:
+    """A value as TOML spells it, strings bare."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
+
+
+class Options(Mapping[str, Value]):
+    """All options of a game with their values, ordered by name; immutable."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, declared: Sequence[Option], given: Mapping[str, Value] | None = None):
+        """Defaults overlaid by `given`; OptionError for an unknown name or a foreign value."""
+        known = {option.name: option for option in declared}
+        chosen = dict(given or {})
+        for name in chosen:
+            if name not in known:
+                raise OptionError(f"unknown option {name!r}; {nearest(name, sorted(known))}")
+        self._values: dict[str, Value] = {
+            name: known[name].check(chosen.get(name, known[name].default)) for name in sorted(known)
+        }
+
+    def __getitem__(self, name: str) -> Value:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def flag(self, name: str) -> bool:
+        """A boolean option."""
+        value = self._values[name]
+        if not isinstance(value, bool):
+            raise OptionError(f"option {name} is no flag: {value!r}")
+        return value
+
+    def number(self, name: str) -> int:
+        """A whole-number option."""
+        value = self._values[name]
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise OptionError(f"option {name} is no whole number: {value!r}")
+        return value
+
+    def word(self, name: str) -> str:
+        """A word option."""
+        value = self._values[name]
+        if not isinstance(value, str):
+            raise OptionError(f"option {name} is no word: {value!r}")
+        return value

@@ -1,0 +1,69 @@
+"""Games by entry point: built-in ones register exactly as foreign ones do.
+
+Groups `ruleproof.games` (a Definition) and `ruleproof.properties` (a module).  With
+`foreign=False`, the off-switch, only this distribution's own entry points count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.metadata import EntryPoint, entry_points
+from types import ModuleType
+
+from engine.content import Pack
+from engine.definition import Definition
+from engine.errors import UnknownGame, nearest
+from engine.game import Game
+from engine.options import Value
+
+DISTRIBUTION = "ruleproof"
+
+
+def _points(group: str, foreign: bool) -> dict[str, EntryPoint]:
+    found: dict[str, EntryPoint] = {}
+    for point in entry_points(group=group):
+        own = point.dist is not None and point.dist.name == DISTRIBUTION
+        if own or (foreign and point.name not in found):
+            found[point.name] = point
+    return found
+
+
+def games(foreign: bool = True) -> list[str]:
+    """Names of the registered games, sorted; a foreign game cannot replace a built-in one."""
+    return sorted(_points("ruleproof.games", foreign))
+
+
+def definition(name: str, foreign: bool = True) -> Definition:
+    """The definition of a game; UnknownGame lists the known ones."""
+    points = _points("ruleproof.games", foreign)
+    if name not in points:
+        known = nearest(name, sorted(points)) if points else "no game is registered"
+        raise UnknownGame(f"no game {name!r}; {known}")
+    try:
+        found = points[name].load()
+    except (ImportError, AttributeError) as error:
+        raise UnknownGame(f"game {name!r} cannot be loaded from {points[name].value}: {error}; "
+                          "reinstall or remove its package") from error  # fmt: skip
+    if not isinstance(found, Definition):
+        raise UnknownGame(f"entry point {points[name].value} of {name!r} is no Definition")
+    return found
+
+
+def load(
+    name: str,
+    options: Mapping[str, Value] | None = None,
+    content: Pack | None = None,
+    players: int | None = None,
+    foreign: bool = True,
+) -> Game:
+    """A Game of that name."""
+    return Game(definition(name, foreign), options, content, players)
+
+
+def properties_of(name: str, foreign: bool = True) -> ModuleType | None:
+    """The module with a game's own properties; None if it has none."""
+    point = _points("ruleproof.properties", foreign).get(name)
+    if point is None:
+        return None
+    module = point.load()
+    return module if isinstance(module, ModuleType) else None
