@@ -14,7 +14,7 @@ VENV := .venv
 PY := $(VENV)/bin/python
 RULEPROOF := $(VENV)/bin/ruleproof
 ALL_GAMES := $(PY) -c 'from engine.registry import games; print(*games())'
-PIP := $(PY) -m pip --disable-pip-version-check install --quiet
+PIP := $(PY) -m pip --disable-pip-version-check install -qq
 CANDIDATES := python3 python3.14 python3.13 python3.12 python3.11 python
 WORKERS ?= 2
 DEMO := build/demo
@@ -40,21 +40,19 @@ $(VENV)/made:
 	echo "Install one (on Debian also its python3-venv), or: make PYTHON=/path/to/python" >&2; \
 	exit 1
 
+# Pictures are an extra: where its wheel does not install, graphs come as DOT and Mermaid text.
+NO_VIZ := echo "The extra viz does not install here: graphs come as DOT and Mermaid." >&2
+
 $(VENV)/base: $(VENV)/made pyproject.toml
 	@echo "Installing ruleproof into $(VENV)"
-	@$(PIP) --editable .
+	@$(PIP) --only-binary pygraphviz --editable '.[viz]' || { $(NO_VIZ); $(PIP) --editable .; }
 	@touch $@
 
-# Pictures are an extra: where its wheel does not install, graphs come as DOT and Mermaid text.
-$(VENV)/viz: $(VENV)/base
-	@$(PIP) --editable '.[viz]' --only-binary pygraphviz \
-	  || echo "The extra viz does not install here: graphs are written as DOT and Mermaid." >&2
-	@touch $@
-
-$(VENV)/dev: $(VENV)/viz
-	@echo "Installing the tools of the test command"
-	@$(PIP) --editable '.[dev]'
-	@touch $@
+$(VENV)/dev: $(VENV)/made pyproject.toml
+	@echo "Installing ruleproof and the tools of the test command into $(VENV)"
+	@$(PIP) --only-binary pygraphviz --editable '.[dev,viz]' \
+	  || { $(NO_VIZ); $(PIP) --editable '.[dev]'; }
+	@touch $(VENV)/base $@
 
 $(VENV)/peers: $(VENV)/base
 	@$(PIP) --editable '.[peers]' --only-binary open-spiel \
@@ -69,11 +67,11 @@ demo: demo-head
 	done
 	@$(MAKE) --no-print-directory demo-tail
 
-demo-head: $(VENV)/viz
+demo-head: $(VENV)/base
 	@rm -rf $(DEMO)
 	@mkdir -p $(DEMO)
 
-demo-%: $(VENV)/viz
+demo-%: $(VENV)/base
 	@mkdir -p $(DEMO)/$*
 	@printf '\n== %s: record %s games and verify them\n' '$*' '$(GAMES)'
 	$(RULEPROOF) record $* --seed $(SEED) --games $(GAMES) -o $(DEMO)/$*/replays

@@ -18,7 +18,7 @@ KERNEL = {
     0: ("errors", "rng", "content", "clauses", "options"),
     1: ("actions", "phases", "events", "state", "agenda", "fields", "zones"),
     2: ("table",),
-    3: ("game",),
+    3: ("definition", "game"),
     4: ("play", "policies"),
     5: ("registry",),
 }
