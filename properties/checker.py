@@ -1,0 +1,313 @@
+"""The Checker: an observer of a game's opening and steps that judges properties at every ply.
+
+Checks are compiled into tables by row number, verb number and event kind, so that what has nothing
+to say at a ply is not called.  Every check is counted for its non-vacuous evaluations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.actions import Verb
+from engine.events import Happening
+from engine.game import Game
+from engine.phases import Phase
+from engine.play import Step, opening, walk
+from engine.state import State
+from properties.history import History
+from properties.invariant import (
+    CONTENT,
+    EVENT,
+    FINAL,
+    MEMORY,
+    OBSERVATION,
+    REACHABLE,
+    STATE,
+    STEP,
+    TABLE,
+    Check,
+    Property,
+    Verdict,
+    Violation,
+    check_names,
+)
+
+# (number of the property, its check, whether the check takes the History)
+Entry = tuple[int, Check, bool]
+Entries = tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """The phase table as table checks read it: rows and verbs by name."""
+
+    game: Game
+
+    @property
+    def rows(self) -> dict[str, Phase]:
+        """Every row by name, in order."""
+        return {phase.name: phase for phase in self.game.definition.phases}
+
+    @property
+    def verbs(self) -> dict[str, Verb]:
+        """Every verb by name, in order."""
+        return {verb.name: verb for verb in self.game.definition.verbs}
+
+    def offering(self, verb: str) -> tuple[str, ...]:
+        """Names of the rows that offer a verb, free or not."""
+        rows = self.game.definition.phases
+        return tuple(row.name for row in rows if verb in (*row.verbs, *row.free))
+
+    def exits(self, row: str) -> tuple[tuple[str, str], ...]:
+        """(label, target) of a row's exits, in order of precedence."""
+        return tuple((exit.label, exit.target) for exit in self.rows[row].exits)
+
+    def targets(self, row: str) -> tuple[str, ...]:
+        """Rows that a row may lead to, once each."""
+        return tuple(dict.fromkeys(target for _, target in self.exits(row)))
+
+    def leading_to(self, row: str) -> tuple[str, ...]:
+        """Rows that may lead to a row."""
+        return tuple(name for name in self.rows if row in self.targets(name))
+
+
+class Calls:
+    """Checks by where they are due: by row number, by verb number in it, by event kind."""
+
+    __slots__ = ("finals", "hot", "kinds", "memories", "seen", "states", "steps")
+
+    def __init__(self, game: Game, entries: Sequence[tuple[Property, Entry]]) -> None:
+        rows = [row.name for row in game.rows]
+        verbs = [verb.name for verb in game.space.verbs]
+        kinds = [event.kind for event in game.definition.events]
+
+        def at(row: str, sort: str) -> Entries:
+            return tuple(e for item, e in entries if item.sort == sort and _in_row(item, row))
+
+        def on(kind: str, *sorts: str) -> Entries:
+            return tuple(e for item, e in entries if item.sort in sorts and kind in item.kinds)
+
+        def due(row: str, verb: str) -> Entries:
+            return tuple(
+                entry
+                for item, entry in entries
+                if item.sort in (STEP, REACHABLE) and not item.kinds
+                if _in_row(item, row) and (not item.verbs or verb in item.verbs)
+            )
+
+        self.states = [at(row, STATE) for row in rows]
+        self.seen = [at(row, OBSERVATION) for row in rows]
+        self.finals = [at(row.name, FINAL) if row.end else () for row in game.rows]
+        self.steps = [[due(row, verb) for verb in verbs] for row in rows]
+        self.kinds = {kind: on(kind, EVENT) for kind in kinds}
+        self.memories = {kind: on(kind, MEMORY) for kind in kinds}
+        # Step checks that wait for an event of some kind: only these kinds are looked for.
+        self.hot = {kind: called for kind in kinds if (called := on(kind, STEP, REACHABLE))}
+
+
+def _in_row(item: Property, row: str) -> bool:
+    return row not in item.but and (not item.rows or row in item.rows)
+
+
+class Checker:
+    """Judges games of one Game: `begin` at position 0, `step` at every ply.
+
+    With `collect`, violations pile up in `violations` and play goes on; otherwise `begin` and
+    `step` return the first one of their ply, and the caller stops there.  `thorough` judges every
+    occasion of the checks that are content with each n-th.
+    """
+
+    def __init__(
+        self, game: Game, properties: Iterable[Property], collect: bool = False,
+        thorough: bool = False,
+    ) -> None:  # fmt: skip
+        """ClauseError if a property names an unknown clause, row, verb or event."""
+        self.game = game
+        self.properties = tuple(properties)
+        self.collect = collect
+        self.violations: list[Violation] = []
+        check_names(game.definition, self.properties)
+        self._counts = [0] * len(self.properties)
+        self._met = [0] * len(self.properties)
+        entries: list[tuple[Property, Entry]] = []
+        for number, item in enumerate(self.properties):
+            thin = item.every > 1 and not thorough
+            check = self._thinned(number, item) if thin else item.function
+            entries.append((item, (number, check, item.wants_past)))
+        self._entries = entries
+        self._whole = Calls(game, entries)
+        self._partial = Calls(game, [pair for pair in entries if not pair[0].whole])
+        self._calls = self._whole
+        self.history = History(game, game.definition.state.fresh(game.rules), True)
+
+    def _thinned(self, number: int, item: Property) -> Check:
+        """The check at each n-th occasion of a game; the first is one."""
+        inner, every, met = item.function, item.every, self._met
+
+        def now_and_then(*arguments: object) -> Verdict:
+            met[number] += 1
+            return inner(*arguments) if met[number] % every == 1 else None
+
+        return now_and_then
+
+    # --- judging ---------------------------------------------------------------------------
+
+    def begin(
+        self, state: State, events: Sequence[Happening] = (), whole: bool = True
+    ) -> Violation | None:
+        """A new game at `state`, its set-up events judged; `whole=False` from the middle."""
+        self.history = past = History(self.game, state, whole)
+        self._calls = self._whole if whole else self._partial
+        for number in range(len(self._met)):
+            self._met[number] = 0
+        found = self._events(events, past)
+        return found or self._stand(state, past)
+
+    def step(self, step: Step) -> Violation | None:
+        """Judge one ply: its events in order, then the step, then the state it leads to."""
+        past = self.history
+        past.step = step
+        past.codes.append(step.code)
+        past.before = step.before
+        past.state = step.after
+        if step.events:
+            found = self._events(step.events, past)
+            if found is not None:
+                return found
+        verb = self.game.space.verb_at[step.code]
+        entries = self._calls.steps[step.before.phase][verb]
+        if self._calls.hot and step.events:
+            entries += self._called_for(step)
+        if entries:
+            found = self._run(entries, (step,), past)
+            if found is not None:
+                return found
+        return self._stand(step.after, past)
+
+    def _called_for(self, step: Step) -> Entries:
+        """Step checks whose event kinds this ply brought, once each, in order."""
+        hot = self._calls.hot
+        due: dict[int, Entry] = {}
+        for happening in step.events:
+            for entry in hot.get(happening.event.kind, ()):
+                due[entry[0]] = entry
+        fits: list[Entry] = []
+        for number in sorted(due):
+            item = self.properties[number]
+            if _in_row(item, step.row) and (not item.verbs or step.verb in item.verbs):
+                fits.append(due[number])
+        return tuple(fits)
+
+    def _events(self, events: Sequence[Happening], past: History) -> Violation | None:
+        """Judge the events of one ply in order; memories run after the checks of each."""
+        log, counts, last = past.log, past.counts, past.last
+        by_kind, memories = self._calls.kinds, self._calls.memories
+        past.at = len(log)
+        log.extend(events)
+        for happening in events:
+            kind = happening.event.kind
+            entries = by_kind[kind]
+            if entries:
+                found = self._run(entries, (happening,), past)
+                if found is not None:
+                    return found
+            for _, keep, _ in memories[kind]:
+                keep(happening, past)
+            counts[kind] = counts.get(kind, 0) + 1
+            last[kind] = happening
+            past.at += 1
+        return None
+
+    def _stand(self, state: State, past: History) -> Violation | None:
+        """Judge a state, what it shows, and the end if it is one."""
+        row = state.phase
+        found = self._run(self._calls.states[row], (state,), past)
+        if found is None and self._calls.seen[row]:
+            found = self._shown(state, past)
+        if found is None and self._calls.finals[row]:
+            found = self._run(self._calls.finals[row], (state,), past)
+        return found
+
+    def _shown(self, state: State, past: History) -> Violation | None:
+        for seat in range(self.game.players):
+            seen = self.game.observation(state, seat)
+            found = self._run(self._calls.seen[state.phase], (state, seen), past)
+            if found is not None:
+                return found
+        return None
+
+    def _run(
+        self, entries: Entries, subject: tuple[object, ...], past: History
+    ) -> Violation | None:
+        """Call checks and count them: the hot loop of a checked game."""
+        counts = self._counts
+        number = 0
+        try:
+            for number, check, wants_past in entries:
+                verdict = check(*subject, past) if wants_past else check(*subject)
+                if verdict is True:
+                    counts[number] += 1
+                elif verdict is not None:
+                    found = self._broken(number, verdict, past)
+                    if found is not None:
+                        return found
+        except Exception as error:
+            text = f"the check failed: {type(error).__name__}: {error}"
+            return self._broken(number, text, past)
+        return None
+
+    def _broken(self, number: int, verdict: bool | str, past: History) -> Violation | None:
+        item = self.properties[number]
+        if item.sort == REACHABLE:
+            return None
+        self._counts[number] += 1
+        message = verdict if isinstance(verdict, str) and verdict else f"not so: {item.statement}"
+        verb = past.step.verb if item.sort == STEP and past.step is not None else ""
+        found = Violation(item.label, item.clause, past.ply, message, verb)
+        if not self.collect:
+            return found
+        self.violations.append(found)
+        return None
+
+    # --- what was judged -------------------------------------------------------------------
+
+    def static(self) -> list[Violation]:
+        """Run the table and content checks; every violation, at ply -1."""
+        subjects = {TABLE: Table(self.game), CONTENT: self.game.content}
+        past = History(self.game, self.history.state, True)
+        found: list[Violation] = []
+        for item, entry in self._entries:
+            if item.sort in subjects:
+                one = self._run((entry,), (subjects[item.sort],), past)
+                found += [one] if one is not None else []
+        return found
+
+    @property
+    def evaluations(self) -> dict[str, int]:
+        """Non-vacuous evaluations by label, over all games so far; memories have none."""
+        pairs = zip(self.properties, self._counts, strict=True)
+        return {item.label: count for item, count in pairs if item.sort != MEMORY}
+
+    def vacuous(self) -> tuple[str, ...]:
+        """Labels that had nothing to say in any game so far."""
+        return tuple(label for label, count in self.evaluations.items() if not count)
+
+
+def check_game(
+    game: Game, codes: Iterable[int], properties: Iterable[Property], start: State | None = None
+) -> Violation | None:
+    """Walk one log under a thorough Checker; the first violation."""
+    checker = Checker(game, properties, thorough=True)
+    if start is None:
+        state, events = opening(game)
+        found = checker.begin(state, events)
+    else:
+        found = checker.begin(start, whole=False)
+    if found is not None:
+        return found
+    for step in walk(game, codes, start):
+        found = checker.step(step)
+        if found is not None:
+            return found
+    return None

@@ -1,0 +1,219 @@
+"""Properties of one game, as its module declares them: decorators, and what they carry.
+
+    @step_invariant("THI-34", "TH-FOOD-01", verbs=("eat",))
+    def eating_costs_one_food(step):
+        \"\"\"Food falls by one.\"\"\"
+        return step.after.food == step.before.food - 1
+
+A check answers None (nothing to say here), True (held), False or a message (violated).  What holds
+is written from the rulebook and the fields of State; rows, verbs and events are known by name.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from types import ModuleType
+
+from engine.definition import Definition
+from engine.errors import ClauseError, nearest
+from engine.registry import properties_of
+
+Verdict = None | bool | str
+Check = Callable[..., Verdict]
+Names = tuple[str, ...]
+
+VACUOUS = None
+STATE, STEP, EVENT, FINAL = "state", "step", "event", "final"
+OBSERVATION, TABLE, CONTENT = "observation", "table", "content"
+MEMORY, REACHABLE = "memory", "reachable"
+STATIC = (TABLE, CONTENT)
+# How many positional arguments a check of each sort takes besides `past`.
+ARGUMENTS = {STATE: 1, STEP: 1, EVENT: 1, FINAL: 1, OBSERVATION: 2, TABLE: 1, CONTENT: 1,
+             MEMORY: 1, REACHABLE: 1}  # fmt: skip
+OBSERVED_EVERY = 16
+
+
+@dataclass(frozen=True)
+class Property:
+    """One judged statement: `label` names it, `clauses` say by what right, filters say where.
+
+    `rows` and `but` (row names), `verbs` and `kinds` (event kinds) narrow the occasions; `whole`
+    asks for a game judged from position 0; `every` judges each n-th occasion in a game only.
+    `wants_past`: the check takes the History as its last argument.
+    """
+
+    sort: str
+    id: str
+    name: str
+    clauses: Names
+    function: Check
+    rows: Names = ()
+    but: Names = ()
+    verbs: Names = ()
+    kinds: Names = ()
+    whole: bool = False
+    every: int = 1
+    wants_past: bool = False
+
+    def __call__(self, *arguments: object) -> Verdict:
+        """The check itself: for examples and tests."""
+        return self.function(*arguments)
+
+    @property
+    def label(self) -> str:
+        """The name in reports and signatures: id, slash, function name."""
+        return f"{self.id}/{self.name}"
+
+    @property
+    def clause(self) -> str:
+        """The clause a violation is filed under: the first."""
+        return self.clauses[0] if self.clauses else ""
+
+    @property
+    def statement(self) -> str:
+        """What it says: the first line of the docstring, else the name in words."""
+        text = inspect.getdoc(self.function) or self.name.replace("_", " ")
+        return text.split("\n")[0]
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A property that did not hold, at which ply (-1: at the opening or before play), and why."""
+
+    label: str
+    clause: str
+    ply: int
+    message: str
+    verb: str = ""
+
+    @property
+    def signature(self) -> tuple[str, str, str]:
+        """What makes two violations the same finding: never the row or the message."""
+        return self.label, self.clause, self.verb
+
+    def text(self) -> str:
+        """One line for people."""
+        where = f"ply {self.ply}" if self.ply >= 0 else "the opening"
+        verb = f" after {self.verb}" if self.verb else ""
+        clause = f" ({self.clause})" if self.clause else ""
+        return f"{self.label}{clause} at {where}{verb}: {self.message}"
+
+    def as_dict(self) -> dict[str, object]:
+        """For JSON documents."""
+        return {"property": self.label, "clause": self.clause, "ply": self.ply,
+                "message": self.message, "verb": self.verb}  # fmt: skip
+
+
+def _declare(
+    sort: str, ident: str, clauses: Names, *, rows: Names = (), but: Names = (),
+    verbs: Names = (), kinds: Names = (), whole: bool = False, every: int = 1,
+) -> Callable[[Check], Property]:  # fmt: skip
+    """The decorator of one sort; TypeError for a check of the wrong arity."""
+
+    def declare(function: Check) -> Property:
+        taken = len(inspect.signature(function).parameters)
+        if taken not in (ARGUMENTS[sort], ARGUMENTS[sort] + (sort not in STATIC)):
+            raise TypeError(f"{function.__name__}: a {sort} check takes {ARGUMENTS[sort]} "
+                            f"arguments, and `past` if wanted, not {taken}")  # fmt: skip
+        return Property(sort, ident, function.__name__, clauses, function, rows, but, verbs,
+                        kinds, whole, every, taken > ARGUMENTS[sort])  # fmt: skip
+
+    return declare
+
+
+def invariant(
+    ident: str, *clauses: str, rows: Names = (), but: Names = (), whole: bool = False,
+    every: int = 1,
+) -> Callable[[Check], Property]:  # fmt: skip
+    """`f(state)`: position 0, every state in which somebody acts, and the end."""
+    return _declare(STATE, ident, clauses, rows=rows, but=but, whole=whole, every=every)
+
+
+def step_invariant(
+    ident: str, *clauses: str, rows: Names = (), but: Names = (), verbs: Names = (),
+    kinds: Names = (), whole: bool = False, every: int = 1,
+) -> Callable[[Check], Property]:  # fmt: skip
+    """`f(step)`: one ply; `rows` are rows the action was taken in, `kinds` events it brought."""
+    return _declare(STEP, ident, clauses, rows=rows, but=but, verbs=verbs, kinds=kinds,
+                    whole=whole, every=every)  # fmt: skip
+
+
+def event_invariant(
+    ident: str, *clauses: str, kinds: Names, whole: bool = False
+) -> Callable[[Check], Property]:
+    """`f(happening)`: once for each event of these kinds, in event order."""
+    return _declare(EVENT, ident, clauses, kinds=kinds, whole=whole)
+
+
+def final_invariant(
+    ident: str, *clauses: str, rows: Names = (), but: Names = (), whole: bool = False
+) -> Callable[[Check], Property]:
+    """`f(state)`: at an end row."""
+    return _declare(FINAL, ident, clauses, rows=rows, but=but, whole=whole)
+
+
+def observation_check(
+    ident: str, *clauses: str, rows: Names = (), but: Names = (), every: int = OBSERVED_EVERY
+) -> Callable[[Check], Property]:
+    """`f(state, seen)`: what each seat is shown, at each `every`-th visit of a row."""
+    return _declare(OBSERVATION, ident, clauses, rows=rows, but=but, every=every)
+
+
+def table_check(ident: str, *clauses: str) -> Callable[[Check], Property]:
+    """`f(table)`: what the phase table offers and forbids; once a Game."""
+    return _declare(TABLE, ident, clauses)
+
+
+def content_check(ident: str, *clauses: str) -> Callable[[Check], Property]:
+    """`f(pack)`: what every content pack must hold; once a Game."""
+    return _declare(CONTENT, ident, clauses)
+
+
+def remember(*, kinds: Names) -> Callable[[Check], Property]:
+    """`f(happening, past)`: bookkeeping after the checks of that event; answers nothing."""
+    return _declare(MEMORY, "", (), kinds=kinds)
+
+
+def reachable(
+    ident: str, *clauses: str, rows: Names = (), but: Names = (), verbs: Names = (),
+    kinds: Names = (), whole: bool = False,
+) -> Callable[[Check], Property]:  # fmt: skip
+    """`f(step)`: what a campaign must meet at least once; True is met, never a violation."""
+    return _declare(REACHABLE, ident, clauses, rows=rows, but=but, verbs=verbs, kinds=kinds,
+                    whole=whole)  # fmt: skip
+
+
+def properties_in(module: ModuleType) -> tuple[Property, ...]:
+    """Every property among a module's names, imported ones included, in order, once each."""
+    found = {id(item): item for item in vars(module).values() if isinstance(item, Property)}
+    return tuple(found.values())
+
+
+def properties_for(game: str, foreign: bool = True) -> tuple[Property, ...]:
+    """The properties of a registered game; none if it registers no module of them."""
+    module = properties_of(game, foreign)
+    return properties_in(module) if module is not None else ()
+
+
+def check_names(definition: Definition, properties: Iterable[Property]) -> None:
+    """Clauses, rows, verbs, event kinds and labels exist and are distinct; else ClauseError."""
+    rows = [phase.name for phase in definition.phases]
+    verbs = [verb.name for verb in definition.verbs]
+    kinds = [event.kind for event in definition.events]
+    clauses = definition.clauses.ids()
+    seen: list[str] = []
+    for item in properties:
+        for sort, wanted, known in (
+            ("clause", item.clauses, clauses), ("row", (*item.rows, *item.but), rows),
+            ("verb", item.verbs, verbs), ("event", item.kinds, kinds),
+        ):  # fmt: skip
+            for word in wanted:
+                if word not in known:
+                    raise ClauseError(f"{definition.name}: property {item.label} names unknown "
+                                      f"{sort} {word!r}; {nearest(word, known)}")  # fmt: skip
+        if item.sort != MEMORY:
+            if item.label in seen:
+                raise ClauseError(f"{definition.name}: two properties are {item.label}: rename one")
+            seen.append(item.label)
