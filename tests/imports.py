@@ -23,7 +23,7 @@ KERNEL = {
     5: ("registry",),
 }
 GAME = {
-    0: ("components",),
+    0: ("schema", "components"),
     1: ("state", "events"),
     2: ("table",),
     3: ("effects", "agenda"),

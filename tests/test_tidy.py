@@ -48,6 +48,8 @@ PLANTED = [
     ("set_order", "engine/a.py", HEAD + "X = [x for x in set('ab') | {'c'}]\n"),
     ("set_order", "engine/a.py", HEAD + "def _f(x: frozenset[int]):\n    return tuple(x)\n"),
     ("set_order", "engine/a.py", HEAD + "X = set()\nY = ','.join(X)\n"),
+    ("set_order", "engine/a.py", HEAD + "X = set()\nY = {x: 1 for x in X}\n"),
+    ("set_order", "engine/a.py", HEAD + "X = set()\nY = ','.join(x for x in X)\n"),
     ("set_order", "engine/a.py", HEAD + "X = set()\nY = X.pop()\n"),
     ("set_order", "engine/a.py", HEAD + "X = (1, *{2, 3})\n"),
     ("machine_paths", "tests/a.py", "X = '/ho" "me/me/x'\n"),
@@ -55,7 +57,8 @@ PLANTED = [
 ]
 
 TIDY = {
-    "engine/a.py": HEAD + "X = {1, 2}\nY = sorted(X)\nZ = 1 in X, len(X)\nANY = any(Y)\n"
+    "engine/a.py": HEAD + "X = {1, 2}\nY = sorted(X)\nZ = 1 in X, len(X)\nANY = any(x for x in X)\n"
+    + "W = {x + 1 for x in X}\n"
     + function(50) + "def _g():\n    return [y for y in Y]\n",
     RULE: HEAD + function(8),
     "tools/a.py": HEAD + "import os\nimport random\nprint(hash('a'), list({1}))\n",

@@ -21,6 +21,7 @@ ROOMS = ("engine", "replays", "properties", "tools")
 FOLDERS = (*ROOMS, "tests", "docs", ".ci")
 CHANCE_AND_CLOCK = {"random", "secrets", "time", "datetime", "uuid", "os"}
 PICKLES = {"pickle", "cPickle", "dill", "cloudpickle", "marshal", "shelve"}
+ORDERLESS_USES = {"set", "frozenset", "sorted", "any", "all", "sum", "min", "max"}
 ORDERED_USES = {"list", "tuple", "enumerate", "iter", "next", "map", "zip", "reversed", "join"}
 
 Hits = Iterator[tuple[int, str]]
@@ -247,13 +248,25 @@ class Sets:
         return isinstance(node, ast.Set | ast.SetComp) or ast.unparse(node) in self.names
 
 
+def orderless_generators(node: ast.AST) -> list[ast.comprehension]:
+    """Loops of a comprehension whose result does not show their order."""
+    if isinstance(node, ast.SetComp):
+        return node.generators
+    if isinstance(node, ast.Call) and called(node) in ORDERLESS_USES:
+        return [g for a in node.args if isinstance(a, ast.GeneratorExp) for g in a.generators]
+    return []
+
+
 def set_order(source: Source) -> Hits:
     """engine never iterates over a set"""
     if source.room != "engine":
         return
     sets = Sets(source)
+    orderless = {id(g) for node in source.nodes for g in orderless_generators(node)}
     for node in source.nodes:
         walked: list[ast.expr] = []
+        if id(node) in orderless:
+            continue
         if isinstance(node, ast.For | ast.comprehension):
             walked = [node.iter]
         elif isinstance(node, ast.Starred):
