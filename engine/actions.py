@@ -85,7 +85,7 @@ class Verb:
     """One kind of choice: callable as its effect; `legal` or `outcomes` declare its condition."""
 
     __slots__ = (
-        "__doc__", "chance", "clause", "domains", "effect", "enabled", "name", "needs", "size",
+        "chance", "clause", "doc", "domains", "effect", "enabled", "name", "needs", "size",
         "unordered",
     )  # fmt: skip
 
@@ -107,7 +107,7 @@ class Verb:
         self.size = prod(domain.size for domain in domains)
         self.enabled: Callable[..., list[int]] | None = None
         self.chance: Callable[..., Outcomes] | None = None
-        self.__doc__ = effect.__doc__
+        self.doc = effect.__doc__ or ""
         if self.size > CODES_MAX:
             raise TableError(f"verb {name}: {self.size} codes, CODES_MAX is {CODES_MAX}")
         if unordered and (len(domains) != 2 or domains[0].size != domains[1].size):
