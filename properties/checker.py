@@ -254,7 +254,8 @@ class Checker:
                         return found
         except Exception as error:
             text = f"the check failed: {type(error).__name__}: {error}"
-            return self._broken(number, text, past)
+            at = [entry[0] for entry in entries].index(number)
+            return self._broken(number, text, past) or self._run(entries[at + 1 :], subject, past)
         return None
 
     def _broken(self, number: int, verdict: bool | str, past: History) -> Violation | None:
