@@ -1,0 +1,162 @@
+"""The `[given]` part of a scenario: a position built from words, entered and run to a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.errors import EngineError, nearest
+from engine.events import Happening, Trace
+from engine.fields import Field, Mask, Scalar, bits_of
+from engine.game import Game
+from engine.state import State
+from engine.table import Row
+from engine.zones import Ids, Masks, Numbers, Tasks
+from properties.checker import Checker
+from properties.invariant import Property
+
+REST = "rest"
+ROW, AGENDA = "row", "agenda"
+
+
+class ScenarioError(Exception):
+    """A scenario file does not fit its game.  The message names file, place and remedy."""
+
+    code = "E301"
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where a scenario starts: the state, and what entering its row brought."""
+
+    state: State
+    events: tuple[Happening, ...]
+    exits: tuple[tuple[int, int], ...]
+
+
+def field_of(game: Game, name: str, place: str) -> Field:
+    """The field of that name; ScenarioError with the nearest ones."""
+    fields = dict(game.definition.state.FIELDS)
+    if name not in fields or name == "phase":
+        known = [ROW, *(key for key in fields if key != "phase")]
+        raise ScenarioError(f"{place}: unknown field {name!r}; {nearest(name, known)}")
+    return fields[name]
+
+
+def row_of(game: Game, name: object, place: str) -> Row:
+    """The row of that name; ScenarioError with the nearest ones."""
+    rows = {row.name: row for row in game.rows}
+    if not isinstance(name, str) or name not in rows:
+        raise ScenarioError(f"{place}: no row {name!r}; {nearest(str(name), rows)}")
+    if not rows[name].met:
+        needs = rows[name].phase.needs
+        raise ScenarioError(f"{place}: row {name} is switched off; it needs {needs}")
+    return rows[name]
+
+
+def value_of(game: Game, name: str, word: object, place: str) -> object:
+    """The value a word of the file stands for, checked against the field's range."""
+    field = field_of(game, name, place)
+    try:
+        if name == AGENDA and isinstance(word, list):
+            packed = not isinstance(field, Tasks)
+            value: object = [game.kinds.parse(str(text), packed) for text in word]
+        else:
+            value = field.parse(word, game.rules.names)
+    except ValueError as error:
+        raise ScenarioError(f"{place}.{name}: {error}") from error
+    problem = field.problem(value)
+    if problem:
+        raise ScenarioError(f"{place}.{name}: {problem}")
+    return value
+
+
+def members(field: Field, value: object) -> list[int]:
+    """The indices that a field's value names."""
+    if isinstance(field, Mask) and isinstance(value, int):
+        return bits_of(value)
+    if isinstance(field, Scalar) and isinstance(value, int):
+        return [value]
+    if isinstance(field, Masks) and isinstance(value, list):
+        return [bit for mask in value for bit in bits_of(mask)]
+    if isinstance(field, Numbers | Ids) and isinstance(value, list | bytearray):
+        return list(value)
+    return []
+
+
+def _fill_rest(game: Game, state: State, name: str, place: str) -> None:
+    """`rest`: what a fresh set-up puts there (or, if nothing, every loaded index), less the
+    indices that other fields of the same name table hold.
+    """
+    fields = dict(game.definition.state.FIELDS)
+    field = fields[name]
+    if not isinstance(field, Mask) or not field.names:
+        raise ScenarioError(f"{place}.{name}: `rest` is for a set with a name table; list it")
+    loaded = range(min(field.bits, len(game.rules.names[field.names])))
+    whole = int(getattr(state, name)) or sum(1 << index for index in loaded)
+    for other, kind in fields.items():
+        if other != name and kind.names == field.names:
+            for index in members(kind, getattr(state, other)):
+                if index >= 0:
+                    whole &= ~(1 << index)
+    setattr(state, name, whole)
+
+
+def build(game: Game, given: Mapping[str, object], place: str = "given") -> Position:
+    """The position of a `[given]` table; ScenarioError with place and remedy.
+
+    Fields not given stay as a fresh set-up leaves them.  In a row somebody acts in the state simply
+    stands; a row nobody acts in is entered and run to the next decision.
+    """
+    if ROW not in given:
+        raise ScenarioError(f"{place}: `row` is missing: name the row where the case starts")
+    row = row_of(game, given[ROW], f"{place}.{ROW}")
+    state = game.blank()
+    later: list[str] = []
+    for name, word in given.items():
+        if name == ROW:
+            continue
+        if word == REST:
+            field_of(game, name, place)
+            later.append(name)
+        else:
+            setattr(state, name, value_of(game, name, word, place))
+    # Sets to be filled count as empty while the others are, so that two of them are refused
+    # nothing: each takes what the fields with a value left.
+    fresh = {name: getattr(state, name) for name in later}
+    for name in later:
+        setattr(state, name, 0)
+    for name in later:
+        setattr(state, name, fresh[name])
+        _fill_rest(game, state, name, place)
+    return _stand(game, state, row, "player" in given, place)
+
+
+def _stand(game: Game, state: State, row: Row, seated: bool, place: str) -> Position:
+    trace = Trace()
+    try:
+        if row.acts:
+            state.phase = row.index
+            if "player" in dict(state.FIELDS) and not seated:
+                owner = -1 if row.chance else row.owner(state) if row.owner else 0
+                setattr(state, "player", owner)  # noqa: B010 - declared by some games only
+        else:
+            state.sink = trace
+            game.enter(state, row)
+            state.sink = None
+        state.check()
+    except EngineError as error:
+        raise ScenarioError(f"{place}: the position cannot be: {error}") from error
+    return Position(state, tuple(trace.events), tuple(trace.exits))
+
+
+def judge(checker: Checker, position: Position, place: str = "given") -> None:
+    """ScenarioError if the position, or what entering its row did, breaks a property."""
+    found = checker.begin(position.state, position.events, whole=False)
+    if found is not None:
+        raise ScenarioError(f"{place}: an impossible position: {found.text()}")
+
+
+def checker_for(game: Game, properties: tuple[Property, ...]) -> Checker:
+    """The Checker of a scenario: every occasion, the first violation."""
+    return Checker(game, properties, thorough=True)
