@@ -201,6 +201,20 @@ class TableKind:
     high: int = 255
 
 
+@dataclass(frozen=True)
+class Record(Kind):
+    """A table with exactly these fields."""
+
+    fields: Mapping[str, Kind]
+    optional: bool = False
+
+    def check(self, value: Toml, place: Place, pack: Pack) -> None:
+        """Every field, none other."""
+        if not isinstance(value, dict):
+            raise place.refuse(f"expected a table with {', '.join(self.fields)}, not {value!r}")
+        check_fields(value, self.fields, place, pack)
+
+
 Check = Callable[["Pack"], None]
 
 

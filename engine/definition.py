@@ -82,7 +82,8 @@ def check_citations(definition: Definition, catalogue: Catalogue) -> None:
     """Every clause a row, exit, verb, event or field cites is in the catalogue; ClauseError."""
     cited = [(f"row {phase.name}", phase.clause) for phase in definition.phases]
     for phase in definition.phases:
-        cited += [(f"exit {phase.name}/{exit.label}", exit.clause) for exit in phase.exits]
+        for exit in phase.exits:
+            cited += [(f"exit {phase.name}/{exit.label}", ident) for ident in exit.clauses]
     cited += [(f"verb {verb.name}", verb.clause) for verb in definition.verbs]
     cited += [(f"event {e.kind}", ident) for e in definition.events for ident in e.clauses]
     cited += [(f"field {key}", item.clause) for key, item in definition.state.FIELDS]

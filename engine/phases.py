@@ -40,6 +40,12 @@ class Exit:
     when: Callable[..., bool] | str | Ask
     target: str
     clause: str = ""
+    also: tuple[str, ...] = ()
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Every clause that taking this edge proves, the main one first."""
+        return tuple(filter(None, (self.clause, *self.also)))
 
     @property
     def label(self) -> str:

@@ -118,7 +118,7 @@ class Step:
         for row, number in self.exits:
             exit = rows[row].phase.exits[number]
             target = next(r for r in rows if r.name == exit.target)
-            found += [exit.clause, target.phase.clause]
+            found += [*exit.clauses, target.phase.clause]
         return tuple(dict.fromkeys(filter(None, found)))
 
 
