@@ -90,7 +90,7 @@ def unpack_codes(data: bytes, bits: int) -> tuple[int, ...]:
 # ---- records -> bytes ----
 
 
-def _values(record: Record, bits: int) -> list[object]:
+def values_of(record: Record, bits: int) -> list[object]:
     """The msgpack array of a record."""
     match record:
         case Header():
@@ -115,7 +115,7 @@ def frame(record: Record, bits: int = BITS_MAX) -> bytes:
 
     `bits` is the header's width of a code; only blocks need it.
     """
-    values = _values(record, bits)
+    values = values_of(record, bits)
     check(values, None)
     framed = reframe(values)
     if len(framed) > FRAME_HEAD + RECORD_MAX:

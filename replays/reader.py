@@ -46,7 +46,7 @@ class Replay:
     """What a file holds up to its first fault.
 
     `header` is None if even that is damaged; `size` is the length of the intact prefix in bytes;
-    `digest` is BLAKE2b-16 of the whole file, the `parent` of a fork.
+    `digest` is BLAKE2b-16 of the whole file, the `parent` of a fork; empty without a header.
     """
 
     header: Header | None
@@ -140,7 +140,9 @@ def _collect(stream: _Hashing) -> Replay:
         fault = error
         if begun:
             games.append(_line(script, None))
-    return Replay(script.header, tuple(games), fault, script.size, stream.digest())
+    # A foreign file may be endless: it is read no further than its first bytes.
+    digest = b"" if script.header is None else stream.digest()
+    return Replay(script.header, tuple(games), fault, script.size, digest)
 
 
 def _line(script: Script, end: End | None) -> Line:
@@ -199,10 +201,13 @@ def game_for(header: Header, load: Loader | None = None) -> Game:
         game = (load or loader())(header)
     except ContentError as error:
         raise Unsupported("content", header.content_id, f"says: {error}") from error
+    if header.game != game.name:
+        raise Unsupported("game", header.game, game.name)
     version = game.definition.rules_version
     if header.rules_version != version:
         raise Unsupported("rules version", str(header.rules_version), str(version))
-    if header.content_digest != game.content.digest:
+    # The id is part of the digest, so one without the other is no pack of ours.
+    if (header.content_id, header.content_digest) != (game.content.id, game.content.digest):
         mine = f"{game.content.id} {game.content.digest.hex()}"
         raise Unsupported("content", f"{header.content_id} {header.content_digest.hex()}", mine)
     if header.options != tuple(game.options.items()):

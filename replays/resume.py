@@ -11,9 +11,10 @@ from engine.game import Game
 from engine.state import State
 from replays.errors import NoSuchGame, ReplayError, TornFile
 from replays.reader import Loader, Source, game_for, position, read_prefix
-from replays.recorder import Claimed, Recorder, header_for
+from replays.recorder import Recorder, header_for
 from replays.records import PLY, Header
 from replays.script import Script
+from replays.sink import Claimed
 from replays.verdict import TRUNCATED
 from replays.verify import verify
 

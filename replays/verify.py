@@ -13,7 +13,7 @@ from engine.game import Game
 from engine.state import State
 from replays.errors import RULE_FAULTS, ReplayError, TornFile, Unsupported
 from replays.reader import Loader, Source, game_for, opened
-from replays.records import NONE, UNDO, Block, End, GameStart, Header, Mark
+from replays.records import BLOCK_PLIES, NONE, UNDO, Block, End, GameStart, Header, Mark
 from replays.script import Script
 from replays.verdict import (
     CORRUPT,
@@ -195,7 +195,9 @@ class _Judge:
         """Up to BLOCK_PLIES plies, then the digest."""
         self.wind()
         state = self.state
-        self.saves.append(_Save(self.at, state.clone(), self.crc))
+        # Blocks may be as short as a ply; positions to go back to are as far apart as full ones.
+        if not self.saves or self.at >= self.saves[-1].ply + BLOCK_PLIES:
+            self.saves.append(_Save(self.at, state.clone(), self.crc))
         room = self.game.plies_max - self.at
         self.plies(block.codes[:room], block.witness)
         if room < len(block.codes):
