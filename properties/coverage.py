@@ -267,7 +267,7 @@ class Coverage:
             less = int(count) < most[where]
             _add(found, clause, hits if less else 0, games if less else 0)
         found.pop("", None)
-        return found
+        return {clause: [hits, min(many, self.games)] for clause, (hits, many) in found.items()}
 
     def missed(self, column: str) -> tuple[str, ...]:
         """Items of a column that were never reached."""
