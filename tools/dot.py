@@ -1,0 +1,271 @@
+"""Pictures of a graph model: DOT source, and SVG or PNG by a `dot` on the path or pygraphviz.
+
+The source depends on the model alone.  An SVG says in words what it shows (`desc`) and which source
+it was drawn from (`metadata`), so a picture can be checked without drawing it again, and whatever
+the version of `dot`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import blake2b
+from html import escape, unescape
+from math import log10
+
+import graphviz
+
+from tools.graphs import Arrow, Box, Graph, Use, arrows, boxes, heading
+from tools.tables import table_text
+
+READABLE_MAX = 150
+DRAWABLE_MAX = 1000
+FILLS = {"player": "#cfe8f7", "chance": "#fce4b0", "nobody": "#f4f4f4", "end": "#e6d6ee"}
+WORDS = {"player": "PLAYER", "chance": "CHANCE", "nobody": "nobody", "end": "END"}
+MEANS = {
+    "player": "somebody chooses",
+    "chance": "dice or cards decide",
+    "nobody": "run through at once",
+    "end": "the game is over",
+}
+OFF, OFF_FILL, SMALL = "#8a8a8a", "#ffffff", "#4d4d4d"
+LINE, BACK = "#222222", "#5b7fa6"
+USES_A_LINE = 3
+
+
+class NoDot(Exception):
+    """Neither a `dot` on the path nor pygraphviz: DOT and Mermaid text can still be written."""
+
+    code = "E420"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "nothing here can draw: no `dot` on the path, and pygraphviz (the extra viz) is not "
+            "installed; install one, or use the text formats dot and mermaid"
+        )
+
+
+# ---- the source ----
+
+
+def dot_text(graph: Graph) -> str:
+    """The DOT source of a graph, the same whatever draws it."""
+    title = heading(graph)[0]
+    drawing = graphviz.Digraph(name=str(graph.graph["game"]), strict=False)
+    drawing.attr("graph", label=_legend(graph), labelloc="t", labeljust="l", tooltip=title,
+                 fontname="Helvetica", nodesep="0.3", ranksep="0.45", pad="0.2")  # fmt: skip
+    drawing.attr("node", fontname="Helvetica", fontsize="12", shape="box", style="filled",
+                 margin="0.09,0.05", penwidth="1.2", color=LINE)  # fmt: skip
+    drawing.attr("edge", fontname="Helvetica", fontsize="10", arrowsize="0.7", color=LINE)
+    for box in boxes(graph):
+        drawing.node(box.name, **_node(box))
+    numbers = {box.name: box.number for box in boxes(graph)}
+    for arrow in arrows(graph):
+        back = numbers[arrow.target] < numbers[arrow.source]
+        drawing.edge(arrow.source, arrow.target, **_edge(arrow, back))
+    return drawing.source
+
+
+def size_notes(graph: Graph) -> list[str]:
+    """What the number of boxes means for a picture, in sentences."""
+    count = len(graph)
+    if count > DRAWABLE_MAX:
+        return [f"{count} boxes: dot takes over a minute for more than {DRAWABLE_MAX}"]
+    if count > READABLE_MAX:
+        return [f"{count} boxes: pictures stay readable up to about {READABLE_MAX}"]
+    return []
+
+
+def _cell(content: str, extra: str = 'ALIGN="LEFT"') -> str:
+    return f"<TR><TD {extra}>{content}</TD></TR>"
+
+
+def _font(text: str, size: int, color: str = "") -> str:
+    tint = f' COLOR="{color}"' if color else ""
+    return f'<FONT POINT-SIZE="{size}"{tint}>{text}</FONT>'
+
+
+def _table(rows: str, extra: str = "") -> str:
+    head = 'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1"'
+    return f"<<TABLE {head}{extra}>{rows}</TABLE>>"
+
+
+def _node(box: Box) -> dict[str, str]:
+    """The attributes of a row: shape and colour by actor, and the actor as a word."""
+    ink = LINE if box.on else OFF
+    style = "filled,rounded" if box.kind == "player" else "filled"
+    return {
+        "label": _table(_head(box, ink) + _use_lines(box) + _foot(box)),
+        "shape": "box3d" if box.kind == "chance" else "box",
+        "style": style,
+        "fillcolor": FILLS[box.kind] if box.on else OFF_FILL,
+        "fontcolor": ink,
+        "color": ink,
+        "peripheries": "2" if box.kind == "end" else "1",
+        "penwidth": "2.4" if box.hub else "1.2",
+        "tooltip": f"{box.clause}: {box.rule}" if box.clause else box.name,
+    }
+
+
+def _head(box: Box, ink: str) -> str:
+    word = WORDS[box.kind] + (f" {box.seat}" if box.seat else "") + (" · hub" if box.hub else "")
+    word += " · start" if box.start else ""
+    if not box.on:
+        word += " · off"
+    name = f"<B>{escape(box.name)}</B>   {_font(escape(word), 9, ink)}"
+    if box.count is not None:
+        name += f"   <B>{times(box.count)}</B>"
+    return _cell(name)
+
+
+def _use_lines(box: Box) -> str:
+    """Verbs, then free verbs as a note; with counts, one a line."""
+    lines = ""
+    for free in (False, True):
+        uses = [use for use in box.uses if use.free == free]
+        step = USES_A_LINE if box.count is None else 1
+        for at in range(0, len(uses), step):
+            words = ", ".join(_use(use) for use in uses[at : at + step])
+            if at + step < len(uses) and step > 1:
+                words += ","
+            lines += _cell(_font(f"<I>free: {words}</I>", 10) if free else words)
+    return lines
+
+
+def _use(use: Use) -> str:
+    words = escape(use.name) + ("" if use.count is None else f" {times(use.count)}")
+    return words if use.on else _font(f"{words} (off)", 10, OFF)
+
+
+def _foot(box: Box) -> str:
+    lines = "" if box.on else _cell(_font(f"needs {escape(box.needs)}", 9, OFF))
+    return lines + (_cell(_font(box.clause, 9, SMALL)) if box.clause else "")
+
+
+def _edge(arrow: Arrow, back: bool) -> dict[str, str]:
+    """The attributes of an exit: order, predicate, clause; dashed if no game took it."""
+    ink = OFF if not arrow.on else BACK if back else LINE
+    found = {"color": ink, "fontcolor": LINE if arrow.on else OFF}
+    found["tooltip"] = f"{arrow.source} to {arrow.target}: {arrow.rank} {arrow.label}. {arrow.rule}"
+    lines = []
+    if arrow.of > 1 or arrow.label != "always":
+        lines.append(escape(f"{arrow.rank} {arrow.label}"))
+    if arrow.clauses:
+        lines.append(_font(", ".join(arrow.clauses), 8, SMALL))
+    if arrow.count is not None:
+        lines.append(f"<B>{times(arrow.count)}</B>")
+        found["penwidth"] = f"{1 + log10(arrow.count + 1) / 2:.2f}"
+        if arrow.on and arrow.count == 0:
+            found["style"] = "dashed"
+    elif arrow.kind == "step":
+        found["penwidth"] = "2.2"
+    if arrow.kind == "step":
+        found["weight"] = "6"
+    if lines:
+        cells = "".join(_cell(line, "") for line in lines)
+        found["label"] = _table(cells, ' BGCOLOR="white"')
+    return found
+
+
+def times(count: int) -> str:
+    """A count as pictures show it."""
+    return f"×{count:,}"
+
+
+def _legend(graph: Graph) -> str:
+    title, subtitle = heading(graph)
+    kinds = dict.fromkeys(box.kind for box in boxes(graph))
+    cells = "".join(
+        f'<TD BGCOLOR="{FILLS[kind]}" BORDER="1">{_font(WORDS[kind], 9)}</TD>'
+        f'<TD ALIGN="LEFT">{_font(MEANS[kind], 9)}  </TD>'
+        for kind in FILLS
+        if kind in kinds
+    )
+    notes = ["under a name: what may be done there; exits are tried in the order of their numbers"]
+    if any(use.free for box in boxes(graph) for use in box.uses):
+        notes[0] += "; free: leaves the row as it is"
+    if any(not box.on for box in boxes(graph)):
+        notes.append("grey: switched off by options or content")
+    if any(box.hub for box in boxes(graph)):
+        notes.append("thick box: the hub, where owed work runs; thick lines: nothing is owed")
+    if graph.graph["observed"] is not None:
+        notes.append("×: how often; dashed: never taken")
+    notes.append("blue line: back to a row further up the table")
+    bar = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="2"><TR>{cells}</TR></TABLE>'
+    rows = _cell(f"<B>{_font(escape(title), 16)}</B>") + _cell(_font(escape(subtitle), 10))
+    rows += _cell(bar) + "".join(_cell(_font(note, 9, SMALL)) for note in notes)
+    return _table(rows)
+
+
+# ---- drawing ----
+
+
+def can_draw() -> str:
+    """What draws here: `dot`, `pygraphviz`, or nothing ("")."""
+    if shutil.which("dot"):
+        return "dot"
+    try:
+        import pygraphviz  # noqa: F401
+    except ImportError:
+        return ""
+    return "pygraphviz"
+
+
+def draw(source: str, format: str) -> bytes:
+    """The source as svg or png bytes; NoDot if nothing here can draw."""
+    if format == "png":
+        source = source.replace("{\n", "{\n\tdpi=110\n", 1)
+    means = can_draw()
+    if means == "dot":
+        return graphviz.Source(source).pipe(format=format, quiet=True)
+    if means != "pygraphviz":
+        raise NoDot
+    import pygraphviz
+
+    with _quiet_library():
+        return bytes(pygraphviz.AGraph(string=source).draw(format=format, prog="dot"))
+
+
+@contextmanager
+def _quiet_library() -> Iterator[None]:
+    """Keep what the C library says of fonts off the terminal."""
+    kept = os.dup(2)
+    with tempfile.TemporaryFile() as noise:
+        os.dup2(noise.fileno(), 2)
+        try:
+            yield
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
+
+
+def svg_text(graph: Graph) -> str:
+    """The drawing as SVG with title, description in words, and the digest of its source."""
+    source = dot_text(graph)
+    drawn = draw(source, "svg").decode()
+    drawn = re.sub(r"<!-- Generated by .*?-->\s*", "", drawn, flags=re.DOTALL)
+    head = (
+        f'<title id="title">{escape(heading(graph)[0])}</title>\n'
+        f'<desc id="desc">{escape(table_text(graph))}</desc>\n'
+        f"<metadata>{source_mark(source)}</metadata>\n"
+    )
+    mark = ' role="img" aria-labelledby="title desc">\n'
+    return re.sub(r"(<svg\b[^>]*)>\n?", lambda m: m[1] + mark + head, drawn, count=1)
+
+
+def source_mark(source: str) -> str:
+    """What an SVG says of its source."""
+    return f"drawn from DOT source {blake2b(source.encode(), digest_size=16).hexdigest()}"
+
+
+def svg_claims(svg: str) -> tuple[str, str]:
+    """(description, source mark) of an SVG of ours; empty texts if it has none."""
+    found = []
+    for tag in ("desc", "metadata"):
+        match = re.search(rf"<{tag}\b[^>]*>(.*?)</{tag}>", svg, flags=re.DOTALL)
+        found.append(unescape(match[1]) if match else "")
+    return found[0], found[1]

@@ -1,0 +1,56 @@
+"""Games read from replay files, for commands that look at what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.errors import IllegalAction
+from engine.game import Game
+from replays.errors import ReplayError
+from replays.format import SUFFIX
+from replays.reader import Line, read
+from tools import console
+from tools.failures import ToolError, Usage
+from tools.inputs import expand
+from tools.setup import replay_loader
+
+
+def played(
+    words: Sequence[str], contents: Sequence[str] = (), only: str = ""
+) -> Iterator[tuple[str, Game, Line]]:
+    """(name, Game, line) of every game in these files, strictly read.
+
+    ReplayError names the file that cannot be read.  All files must hold the same game (`only`, if
+    given); Usage otherwise.  One Game serves all files of one setup.
+    """
+    load = replay_loader(contents)
+    games: dict[tuple[object, ...], Game] = {}
+    items = expand(words, SUFFIX)
+    with console.progress(len(items), "reading") as advance:
+        for item in items:
+            try:
+                replay = read(item.source())
+            except ReplayError as error:
+                raise _at(item.name, error) from error
+            head = replay.header
+            if head is None:
+                continue
+            if only and head.game != only:
+                raise Usage(f"{item.name} is a game of {head.game}, not of {only}")
+            only = head.game
+            key = (head.content_digest, head.options)
+            if key not in games:
+                games[key] = load(head)
+            for line in replay.games:
+                yield item.name, games[key], line
+            advance(1)
+
+
+def _at(name: str, error: ReplayError) -> ToolError:
+    """The same error, the file named first; its code and so its exit code stay."""
+    return ToolError(error.code, f"{name}: {error}")
+
+
+def illegal(name: str, error: IllegalAction) -> ToolError:
+    """A log that this build's rules refuse: not a game to count; `verify` says more."""
+    return ToolError("E212", f"{name}: {error}; judge it with: ruleproof verify {name}")

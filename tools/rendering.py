@@ -1,0 +1,122 @@
+"""Formats of a graph: which there are, how a file is written, and whether a file is stale."""
+
+from __future__ import annotations
+
+import re
+import sys
+from difflib import unified_diff
+from pathlib import Path
+
+from tools import console
+from tools.dot import NoDot, dot_text, draw, size_notes, source_mark, svg_claims, svg_text
+from tools.failures import ToolError, Usage
+from tools.graphs import Graph, graphml_text, json_text
+from tools.mermaid import mermaid_text
+from tools.tables import table_text
+
+FORMATS = ("table", "svg", "png", "dot", "mermaid", "json", "graphml")
+SUFFIXES = {
+    ".svg": "svg", ".png": "png", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid",
+    ".mermaid": "mermaid", ".md": "mermaid", ".json": "json", ".graphml": "graphml",
+    ".txt": "table",
+}  # fmt: skip
+DRAWN = ("svg", "png")
+FENCE = re.compile(r"^```mermaid\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+def format_of(path: Path | None, given: str | None) -> str:
+    """The format asked for, else the one of the suffix, else `table`; Usage if none fits."""
+    if given is not None:
+        return given
+    if path is None or str(path) == "-":
+        return "table"
+    found = SUFFIXES.get(path.suffix.lower())
+    if found is None:
+        raise Usage(f"{path} has no suffix of a format ({', '.join(SUFFIXES)}); add --format")
+    return found
+
+
+def text_of(graph: Graph, format: str) -> str:
+    """The graph in a text format; what a limit left out is said on stderr."""
+    if format == "mermaid":
+        text, notes = mermaid_text(graph)
+        for note in notes:
+            console.warn(note)
+        return text
+    makers = {
+        "table": table_text, "dot": dot_text, "json": json_text, "graphml": graphml_text,
+        "svg": svg_text,
+    }  # fmt: skip
+    return makers[format](graph)
+
+
+def write(graph: Graph, format: str, output: Path | None) -> None:
+    """Write the graph; a picture nothing here can draw becomes DOT and Mermaid beside it."""
+    named = None if output is None or str(output) == "-" else output
+    if format in DRAWN:
+        for note in size_notes(graph):
+            console.warn(note)
+    if format == "png" and named is None:
+        console.binary_out("PNG")
+    try:
+        if format != "png":
+            console.deliver(text_of(graph, format), named)
+        elif named is None:
+            sys.stdout.buffer.write(draw(dot_text(graph), "png"))
+        else:
+            _write_bytes(named, draw(dot_text(graph), "png"))
+    except NoDot as missing:
+        if named is None:
+            raise
+        beside = {suffix: named.with_suffix(suffix) for suffix in (".dot", ".mmd")}
+        console.warn(f"{named} is not drawn: {missing}")
+        console.deliver(text_of(graph, "dot"), beside[".dot"])
+        console.deliver(text_of(graph, "mermaid"), beside[".mmd"])
+
+
+def _write_bytes(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise ToolError("E403", f"{path} cannot be written: {error.strerror}; "
+                        "name a file in a folder that exists") from error  # fmt: skip
+    console.say(f"wrote {path}")
+
+
+# ---- stale ----
+
+
+def stale(graph: Graph, format: str, path: Path) -> str:
+    """What differs between a file and the graph, as a diff; empty if nothing does.
+
+    An SVG is judged by its description and by the source it says it was drawn from, a Markdown
+    page by its Mermaid blocks.
+    """
+    if format == "png":
+        raise Usage("a PNG cannot be checked; check its svg, dot or mermaid")
+    there = path.read_text(encoding="utf-8")
+    if format == "svg":
+        return _stale_svg(graph, there, path.name)
+    fresh = text_of(graph, format)
+    if path.suffix.lower() == ".md" and format == "mermaid":
+        blocks = [match[1] for match in FENCE.finditer(there)]
+        if fresh in blocks:
+            return ""
+        there = blocks[0] if blocks else ""
+    return difference(there, fresh, path.name)
+
+
+def _stale_svg(graph: Graph, there: str, name: str) -> str:
+    told, mark = svg_claims(there)
+    found = difference(told, table_text(graph), name)
+    fresh = source_mark(dot_text(graph))
+    if not found and mark != fresh:
+        return f"{name}: {mark or 'no source named'}, now {fresh}\n"
+    return found
+
+
+def difference(there: str, fresh: str, name: str) -> str:
+    """A unified diff from a file's text to the fresh one; empty if they are the same."""
+    lines = unified_diff(there.splitlines(True), fresh.splitlines(True), name, f"{name} (fresh)",
+                         n=1)  # fmt: skip
+    return "".join(line if line.endswith("\n") else line + "\n" for line in lines)
