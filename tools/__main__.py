@@ -1,0 +1,5 @@
+"""`python -m tools` is `ruleproof`."""
+
+from tools.cli import main
+
+main()

@@ -1,0 +1,77 @@
+"""Options that several verbs share.  `setup_options` gives a command one `setup` argument."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tools import console
+
+Decorated = Callable[..., Any]
+
+
+def complete_games(
+    ctx: click.Context, param: click.Parameter, incomplete: str
+) -> list[str]:
+    """Registered games, for the shell."""
+    from engine.registry import games
+
+    return [name for name in games() if name.startswith(incomplete)]
+
+
+def game_argument(function: Decorated) -> Decorated:
+    """GAME, a registered name."""
+    return click.argument("game", shell_complete=complete_games)(function)
+
+
+def setup_options(function: Decorated) -> Decorated:
+    """GAME is given by the command; `--players`, `--option`, `--content` join it as `setup`."""
+
+    @click.option("--players", type=click.IntRange(1), help="Number of seats.")
+    @click.option("--option", "options", multiple=True, metavar="NAME=VALUE",
+                  help="A ruling or variant; `ruleproof games NAME` lists them.")  # fmt: skip
+    @click.option("--content", metavar="FILE", help="A content pack instead of the built-in one.")
+    @functools.wraps(function)
+    def wrapped(
+        *args: Any, game: str, players: int | None, options: tuple[str, ...],
+        content: str | None, **rest: Any,
+    ) -> Any:  # fmt: skip
+        from tools.setup import Setup
+
+        setup = Setup(game, options, content, players, console.current.foreign)
+        return function(*args, setup=setup, **rest)
+
+    return wrapped
+
+
+seed_option = click.option(
+    "--seed", default="shake:1", show_default=True, metavar="SEED",
+    help="Seed of the run; game i has SEED/i.",
+)  # fmt: skip
+policy_option = click.option(
+    "--policy", default="uniform", show_default=True, metavar="NAME[,NAME]",
+    help="Who chooses: one, or one a seat.",
+)  # fmt: skip
+workers_option = click.option(
+    "--workers", default="1", show_default=True, metavar="N|auto",
+    help="Processes; the result is the same with any number.",
+)  # fmt: skip
+witness_option = click.option(
+    "--witness", type=click.Choice(["ply", "block", "none"]), default="ply", show_default=True,
+    help="What the verifier can compare later.",
+)  # fmt: skip
+json_option = click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout.")
+output_option = click.option(
+    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE",
+    help="Write there instead of to stdout.",
+)  # fmt: skip
+force_option = click.option("--force", is_flag=True, help="Overwrite what exists.")
+packs_option = click.option(
+    "--content", "contents", multiple=True, metavar="FILE",
+    help="A content pack that replays may have been played with.",
+)  # fmt: skip
+paths_argument = click.argument("paths", nargs=-1, required=True, metavar="PATH...")

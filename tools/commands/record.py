@@ -1,0 +1,65 @@
+"""`ruleproof record GAME`: seeded games into files, the same bytes however they are made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from tools import console
+from tools.commands.options import (
+    force_option,
+    game_argument,
+    json_option,
+    policy_option,
+    seed_option,
+    setup_options,
+    witness_option,
+    workers_option,
+)
+from tools.failures import INTERRUPTED
+
+if TYPE_CHECKING:
+    from tools.setup import Setup
+
+
+@click.command()
+@game_argument
+@seed_option
+@click.option("--games", type=click.IntRange(1), default=1, show_default=True,
+              help="How many games.")  # fmt: skip
+@policy_option
+@setup_options
+@click.option(
+    "-o", "--output", metavar="OUT",
+    help="NAME.rply: one file; else a folder of <game>-<index>.rply; - is stdout.",
+)  # fmt: skip
+@workers_option
+@witness_option
+@force_option
+@json_option
+def command(
+    setup: Setup, seed: str, games: int, policy: str, output: str | None, workers: str,
+    witness: str, force: bool, as_json: bool,
+) -> int:  # fmt: skip
+    """Record seeded games of GAME, played by a policy.
+
+    Ctrl-C leaves whole games only, and says how many.
+    """
+    from tools import series
+    from tools.pool import count_workers
+
+    series_of = series.Series(setup, seed, policy, witness)
+    made = series.record(series_of, games, output or "-", count_workers(workers), force)
+    to_stdout = made.target == "-"
+    if as_json and not to_stdout:
+        console.deliver(console.document(made.as_dict()), None)
+    elif to_stdout:
+        console.say("\n".join(made.lines()))
+    else:
+        console.out("\n".join(made.lines()))
+    console.repeat(series_of.words(games, output))
+    if made.games < games:
+        console.error(f"interrupted: {made.games} of {games} games recorded, all of them whole")
+        return INTERRUPTED
+    return 0

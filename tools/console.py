@@ -1,0 +1,137 @@
+"""What a person sees: results on stdout, messages on stderr, colour and progress where wanted."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:  # `ruleproof --help` is quick because these load when they are needed
+    from pathlib import Path
+
+STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+
+
+class Console:
+    """How this run speaks.  `color` None: as stream and environment have it."""
+
+    def __init__(self) -> None:
+        self.color: bool | None = None
+        self.quiet = False
+        self.foreign = True
+
+
+current = Console()
+
+
+def reset() -> None:
+    """Start a run with the defaults (several runs can happen in one process)."""
+    current.color, current.quiet, current.foreign = None, False, True
+
+
+def colored(stream: TextIO) -> bool:
+    """Whether this stream gets colour: flag, then NO_COLOR, then FORCE_COLOR, then a terminal."""
+    if current.color is not None:
+        return current.color
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def paint(text: str, style: str, stream: TextIO | None = None) -> str:
+    """`text` in one of STYLES (or "" for none), if the stream (stdout) gets colour."""
+    if not style or not text or not colored(stream or sys.stdout):
+        return text
+    return f"\x1b[{STYLES[style]}m{text}\x1b[0m"
+
+
+# ---- results ----
+
+
+def out(text: str = "") -> None:
+    """A line of the result, on stdout."""
+    sys.stdout.write(text + "\n")
+
+
+def document(value: dict[str, object]) -> str:
+    """A JSON document: sorted keys, one line end at its end."""
+    import json
+
+    return json.dumps(value, sort_keys=True, indent=2, ensure_ascii=False) + "\n"
+
+
+def deliver(text: str, output: Path | None) -> None:
+    """A whole text result: to stdout, or to the file of `--output`, written in one go."""
+    if output is None or str(output) == "-":
+        sys.stdout.write(text)
+        return
+    from tools.failures import ToolError
+
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise ToolError("E403", f"{output} cannot be written: {error.strerror}; "
+                        "name a file in a folder that exists") from error  # fmt: skip
+    say(f"wrote {output}")
+
+
+def binary_out(what: str) -> None:
+    """Refuse to write bytes to a terminal."""
+    from tools.failures import ToolError
+
+    if sys.stdout.isatty():
+        raise ToolError("E404", f"{what} is binary and stdout is a terminal; name a file with -o")
+
+
+# ---- messages ----
+
+
+def say(text: str) -> None:
+    """A message on stderr, unless quiet."""
+    if not current.quiet:
+        sys.stdout.flush()
+        sys.stderr.write(text + "\n")
+
+
+def warn(text: str) -> None:
+    """A message on stderr that matters even when quiet."""
+    sys.stdout.flush()
+    sys.stderr.write(paint("warning: ", "yellow", sys.stderr) + text + "\n")
+
+
+def error(text: str) -> None:
+    """An error on stderr."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        pass
+    head, colon, rest = text.partition(":")
+    sys.stderr.write(paint(head, "red", sys.stderr) + colon + rest + "\n")
+
+
+def repeat(words: list[str]) -> None:
+    """Say the command line that repeats this run."""
+    from shlex import join
+
+    say(paint("repeat: ", "dim", sys.stderr) + join(["ruleproof", *words]))
+
+
+@contextmanager
+def progress(total: int | None, what: str) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr, only on a terminal and not under CI; yields `advance(count)`."""
+    if current.quiet or not sys.stderr.isatty() or os.environ.get("CI"):
+        yield lambda count: None
+        return
+    from rich.console import Console as RichConsole
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
+               TimeElapsedColumn())  # fmt: skip
+    rich = RichConsole(stderr=True, no_color=not colored(sys.stderr))
+    with Progress(*columns, console=rich, transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda count: bar.advance(task, count)

@@ -1,0 +1,105 @@
+"""What went wrong, as one message with a stable code and the documented exit code.
+
+Errors of the rooms below carry `code` ("E101") and a whole message; the tools' own are E4xx.
+E400 usage · E401 missing file · E402 nothing to do · E403 unwritable output · E404 binary to a
+terminal · E405 settings · E406 needs a terminal · E407 no JSON for this · E999 a fault of ours.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+
+from tools import console
+
+FINDING, USAGE, UNREADABLE, FAULT, NOTHING, UNJUDGED, INTERRUPTED = 1, 2, 3, 4, 5, 125, 130
+
+# By error code, else by its first two letters: engine E1, replays E2, properties E3, tools E4.
+EXITS = {
+    "E101": USAGE, "E102": USAGE, "E107": UNREADABLE, "E109": UNREADABLE, "E110": USAGE,
+    "E111": USAGE, "E112": USAGE, "E113": USAGE, "E114": USAGE,
+    "E207": USAGE, "E208": USAGE, "E209": USAGE, "E210": FAULT, "E211": USAGE, "E212": UNJUDGED,
+    "E402": NOTHING, "E999": FAULT,
+    "E1": FAULT, "E2": UNREADABLE, "E3": USAGE, "E4": USAGE,
+}  # fmt: skip
+
+
+class ToolError(Exception):
+    """A refusal of the command line itself: a code of the list above and a whole message."""
+
+    def __init__(self, code: str, message: str) -> None:
+        self.code = code
+        super().__init__(message)
+
+
+class Usage(ToolError):
+    """The command line cannot be understood."""
+
+    def __init__(self, message: str, command: str = "") -> None:
+        text = message.rstrip(". ")
+        text = text[:1].lower() + text[1:]
+        super().__init__("E400", f"{text}; see: {command} --help" if command else text)
+
+
+def nothing(message: str) -> ToolError:
+    """Nothing to do: exit 5."""
+    return ToolError("E402", message)
+
+
+def code_of(error: BaseException) -> str:
+    """The stable code an error carries; empty for an unexpected one."""
+    code = getattr(error, "code", "")
+    return code if isinstance(code, str) and code[:1] == "E" and code[1:].isdigit() else ""
+
+
+def exit_of(error: BaseException) -> int:
+    """The documented exit code of an error with a code."""
+    code = code_of(error)
+    return EXITS.get(code, EXITS.get(code[:2], FAULT))
+
+
+def guarded(run: Callable[[], int]) -> int:
+    """The exit code of `run`: no exception leaves, each becomes one message on stderr."""
+    try:
+        code = run()
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        _let_go_of_stdout()
+        return 0
+    except KeyboardInterrupt:
+        console.error("interrupted")
+        return INTERRUPTED
+    except Exception as error:
+        return report(error)
+
+
+def report(error: Exception) -> int:
+    """Print one message for an error; the exit code it stands for."""
+    import traceback
+
+    if os.environ.get("RULEPROOF_DEBUG"):
+        traceback.print_exc(file=sys.stderr)
+    code = code_of(error)
+    if code:
+        console.error(f"error {code}: {error}")
+        return exit_of(error)
+    if isinstance(error, OSError) and error.filename is not None:
+        console.error(f"error E401: {error.filename}: {error.strerror}; name another path")
+        return USAGE
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    file = "/".join(place.filename.replace("\\", "/").split("/")[-3:])
+    console.error(
+        f"error E999: a fault of ours: {type(error).__name__}: {error} ({file}:{place.lineno})\n"
+        "Please report it with the command line and its files; RULEPROOF_DEBUG=1 shows the trace."
+    )
+    return FAULT
+
+
+def _let_go_of_stdout() -> None:
+    """The reader has gone: nothing more can be said, and the interpreter must not try."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        sys.stdout = open(os.devnull, "w")

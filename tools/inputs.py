@@ -1,0 +1,88 @@
+"""What a reader is given: files, folders (by suffix), globs and `-` for standard input."""
+
+from __future__ import annotations
+
+import glob
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from tools.failures import ToolError, nothing
+
+STDIN = "-"
+
+
+@dataclass(frozen=True)
+class Input:
+    """One thing to read: `name` for people, and a path (None: standard input)."""
+
+    name: str
+    path: Path | None
+
+    def source(self) -> Path | BinaryIO:
+        """What the readers of replays/ take."""
+        return sys.stdin.buffer if self.path is None else self.path
+
+    def data(self) -> bytes:
+        """The whole as bytes."""
+        return sys.stdin.buffer.read() if self.path is None else self.path.read_bytes()
+
+    def text(self) -> str:
+        """The whole as text; ToolError if it is none."""
+        try:
+            if self.path is None:
+                return sys.stdin.read()
+            return self.path.read_text(encoding="utf-8")
+        except UnicodeDecodeError as error:
+            raise ToolError("E401", f"{self.name}: no UTF-8 text: {error}") from error
+
+
+def expand(words: Sequence[str], suffix: str) -> list[Input]:
+    """Inputs of the words, in order, each once; E401 for a missing one, E402 if there are none."""
+    found: dict[str, Input] = {}
+    for word in words:
+        for item in _expand_one(word, suffix):
+            found.setdefault(item.name, item)
+    if not found:
+        listed = " ".join(words) or "nothing"
+        raise nothing(f"no {suffix} file in {listed}; name files, folders or globs")
+    return list(found.values())
+
+
+def _expand_one(word: str, suffix: str) -> list[Input]:
+    if word == STDIN:
+        return [Input(STDIN, None)]
+    path = Path(word)
+    if path.is_dir():
+        return [Input(str(p), p) for p in sorted(path.rglob(f"*{suffix}")) if p.is_file()]
+    if path.exists():
+        return [Input(word, path)]
+    if glob.has_magic(word):
+        names = sorted(glob.glob(word, recursive=True))
+        return [item for name in names for item in _expand_one(name, suffix)]
+    raise ToolError("E401", f"{word}: no such file or folder; {_neighbour(path)}")
+
+
+def single(word: str) -> Input:
+    """One file or `-`; E401 if it is missing or a folder."""
+    if word == STDIN:
+        return Input(STDIN, None)
+    path = Path(word)
+    if path.is_dir():
+        raise ToolError("E401", f"{word} is a folder; name one file in it")
+    if not path.exists():
+        raise ToolError("E401", f"{word}: no such file; {_neighbour(path)}")
+    return Input(word, path)
+
+
+def _neighbour(path: Path) -> str:
+    """The way out: the nearest name in the folder, or which part of the path is missing."""
+    from difflib import get_close_matches
+
+    folder = path.parent
+    if not folder.is_dir():
+        return f"the folder {folder} does not exist either"
+    close = get_close_matches(path.name, sorted(p.name for p in folder.iterdir()), n=1)
+    return f"did you mean {folder / close[0]}?" if close else f"look into {folder}"

@@ -1,0 +1,241 @@
+"""A series of seeded games and the files it is recorded into."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from engine import rng
+from engine.game import Game
+from engine.play import Policy, Trajectory
+from replays.errors import TargetExists, Unwritable
+from replays.recorder import Body, Recorder, header_for
+from replays.records import Header
+from replays.seeded import body_of, record_file, record_game
+from tools import console
+from tools.pool import Stop, ordered, stoppable
+from tools.setup import Setup, seat_policies
+from tools.text import Doc, plural, size_text
+
+SUFFIX = ".rply"
+CHUNK = 8  # games a job: Ctrl-C waits for at most so many a worker
+
+
+@dataclass(frozen=True)
+class Series:
+    """Which games: a setup, a base seed, who plays, how they are witnessed."""
+
+    setup: Setup
+    seed: str
+    policy: str
+    witness: str
+
+    def words(self, games: int, output: str | None) -> list[str]:
+        """The command line that repeats it."""
+        found = ["record", self.setup.game, "--seed", self.seed, "--games", str(games)]
+        found += ["--policy", self.policy, *self.setup.words()]
+        found += [] if self.witness == "ply" else ["--witness", self.witness]
+        return found if output is None else [*found, "-o", output]
+
+
+@dataclass
+class Made:
+    """What was recorded; `target` is a file, a folder or `-`."""
+
+    series: Series
+    target: str
+    games: int = 0
+    plies: int = 0
+    size: int = 0
+    ends: Counter[str] = field(default_factory=Counter)
+
+    def add(self, reason: str | None, plies: int, size: int) -> None:
+        """One more game."""
+        self.games += 1
+        self.plies += plies
+        self.size += size
+        self.ends[reason or "unfinished"] += 1
+
+    def as_dict(self) -> Doc:
+        """`ruleproof.record/1`."""
+        return {
+            "schema": "ruleproof.record/1", "game": self.series.setup.game,
+            "seed": self.series.seed, "policy": self.series.policy, "games": self.games,
+            "plies": self.plies, "bytes": self.size, "ends": dict(sorted(self.ends.items())),
+            "target": self.target,
+        }  # fmt: skip
+
+    def lines(self) -> list[str]:
+        """The summary for people."""
+        mean = f", {self.plies / self.games:.0f} a game" if self.games > 1 else ""
+        ends = " · ".join(f"{name} {count:,}" for name, count in self.ends.most_common())
+        where = "to stdout" if self.target == "-" else f"in {self.target}"
+        first = f"{plural(self.games, 'game')} of {self.series.setup.game}, "
+        first += f"{plural(self.plies, 'ply')}{mean}, {size_text(self.size)} {where}"
+        return [first, f"ends: {ends}"] if self.games else [first]
+
+
+def record(series: Series, games: int, target: str, workers: int, force: bool) -> Made:
+    """Record games 0..games-1 into `target`; fewer if Ctrl-C came, all of them whole.
+
+    TargetExists, TargetBusy, Unwritable; EngineError for a setup that cannot be.
+    """
+    rng.parse_seed(series.seed)
+    seat_policies(series.setup.load(), series.policy)  # refuse before anything is written
+    with stoppable() as stop:
+        if target == "-" or target.endswith(SUFFIX):
+            return _one_file(series, games, target, workers, force, stop)
+        return _folder(series, games, Path(target), workers, force, stop)
+
+
+@cache
+def _players(series: Series) -> tuple[Game, list[Policy]]:
+    """The game and its policies, made once a process."""
+    game = series.setup.load()
+    return game, seat_policies(game, series.policy)
+
+
+# ---- a folder: one file a game ----
+
+
+@dataclass(frozen=True)
+class _Batch:
+    series: Series
+    folder: Path
+    indices: range
+    force: bool
+
+
+def _folder(
+    series: Series, games: int, folder: Path, workers: int, force: bool, stop: Stop
+) -> Made:
+    _claim(folder, force)
+    made = Made(series, str(folder))
+    batches = (
+        _Batch(series, folder, range(first, min(first + CHUNK, games)), force)
+        for first in range(0, games, CHUNK)
+    )
+    with console.progress(games, "recording") as advance:
+        for done in ordered(_record_batch, batches, workers, stop):
+            for facts in done:
+                made.add(*facts)
+            advance(len(done))
+    others = len(list(folder.glob(f"*{SUFFIX}"))) - made.games
+    if others > 0:
+        console.warn(f"{folder} holds {plural(others, 'other replay')}, left as they are")
+    return made
+
+
+def _claim(folder: Path, force: bool) -> None:
+    """Make the folder; one with files in it only by force."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not force and any(folder.iterdir()):
+            raise TargetExists(
+                f"{folder} exists already and is not empty",
+                remedy="name another folder, or write into it with --force",
+            )
+    except OSError as error:
+        raise Unwritable(f"{folder} cannot be made a folder: {error.strerror}") from error
+
+
+def _record_batch(batch: _Batch) -> list[tuple[str | None, int, int]]:
+    return [_record_one(batch, index) for index in batch.indices]
+
+
+def _record_one(batch: _Batch, index: int) -> tuple[str | None, int, int]:
+    """One game in its file: (end reason, plies, bytes)."""
+    series = batch.series
+    game, players = _players(series)
+    seed = rng.game_seed(series.seed, index)
+    path = batch.folder / f"{game.name}-{index:06}{SUFFIX}"
+    header = header_for(game, seed=seed, policy=series.policy)
+    played: Trajectory = record_file(
+        path, game, seed, players, header=header, witness=series.witness, force=batch.force
+    )
+    return played.reason, len(played.codes), path.stat().st_size
+
+
+# ---- one file ----
+
+
+def _one_file(
+    series: Series, games: int, target: str, workers: int, force: bool, stop: Stop
+) -> Made:
+    game, players = _players(series)
+    made = Made(series, target)
+    seed = series.seed if games > 1 else rng.game_seed(series.seed, 0)
+    header = header_for(game, seed=seed, policy=series.policy)
+    if target == "-":
+        console.binary_out("a replay")
+        stream = _Counted()
+        with Recorder.to_stream(
+            stream, header, witness=series.witness, many=games > 1
+        ) as recorder:
+            if games > 1:
+                _many(series, games, workers, stop, recorder, made)
+            else:
+                played = record_game(game, seed, players, recorder)
+                made.add(played.reason, len(played.codes), 0)
+        made.size = stream.count
+    elif games == 1:
+        played = record_file(
+            target, game, seed, players, header=header, witness=series.witness, force=force
+        )
+        made.add(played.reason, len(played.codes), Path(target).stat().st_size)
+    else:
+        _many_file(series, header, games, workers, force, stop, made)
+    return made
+
+
+def _many_file(
+    series: Series, header: Header, games: int, workers: int, force: bool, stop: Stop, made: Made
+) -> None:
+    """A file of many; taken away again if not even one game came to its end."""
+    path = Path(made.target)
+    recorder = Recorder.create(path, header, force=force, witness=series.witness, many=True)
+    try:
+        _many(series, games, workers, stop, recorder, made)
+    finally:
+        recorder.close()
+        if made.games:
+            made.size = path.stat().st_size
+        else:
+            path.unlink(missing_ok=True)
+
+
+def _many(
+    series: Series, games: int, workers: int, stop: Stop, recorder: Recorder, made: Made
+) -> None:
+    jobs = ((series, rng.game_seed(series.seed, index)) for index in range(games))
+    with console.progress(games, "recording") as advance:
+        for index, body in enumerate(ordered(_body, jobs, workers, stop)):
+            recorder.add(index, body)
+            made.add(body.end.reason, body.end.plies, 0)
+            advance(1)
+
+
+def _body(job: tuple[Series, str]) -> Body:
+    """One game without a file, here or in a worker."""
+    series, seed = job
+    game, players = _players(series)
+    return body_of(game, seed, players, series.witness)
+
+
+class _Counted:
+    """Stdout's bytes, counted."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def write(self, data: bytes, /) -> int:
+        """Pass them on."""
+        self.count += len(data)
+        return sys.stdout.buffer.write(data)
+
+    def close(self) -> None:
+        """Stdout stays open; what is buffered leaves."""
+        sys.stdout.buffer.flush()

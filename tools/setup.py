@@ -1,0 +1,120 @@
+"""A game with its options, players and content as a command line names them; picklable."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine import content, policies, registry
+from engine.content import Pack
+from engine.definition import Definition
+from engine.errors import OptionError, nearest
+from engine.game import Game
+from engine.options import Value
+from engine.play import Policy
+from replays.errors import Unsupported
+from replays.reader import Loader, loader
+from replays.records import Header
+from tools import console
+from tools.failures import ToolError, Usage
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What stands on the command line; `load` makes the Game of it, here or in a worker."""
+
+    game: str
+    options: tuple[str, ...] = ()
+    content: str | None = None
+    players: int | None = None
+    foreign: bool = True
+
+    def definition(self) -> Definition:
+        """The game's declaration; UnknownGame otherwise."""
+        return registry.definition(self.game, self.foreign)
+
+    def load(self) -> Game:
+        """The Game; OptionError or ContentError if it cannot be."""
+        found = self.definition()
+        given = parse_options(found, self.options)
+        if self.players is not None:
+            given["players"] = self.players
+        return Game(found, given, self.pack(found))
+
+    def pack(self, found: Definition) -> Pack | None:
+        """The pack of `--content`; None for the game's own."""
+        if self.content is None:
+            return None
+        return content.load(existing(self.content), found.name, found.schema)
+
+    def words(self) -> list[str]:
+        """The words that repeat this setup on a command line, the game's name left out."""
+        found: list[str] = []
+        if self.players is not None:
+            found += ["--players", str(self.players)]
+        for option in self.options:
+            found += ["--option", option]
+        if self.content is not None:
+            found += ["--content", self.content]
+        return found if self.foreign else [*found, "--no-plugins"]
+
+
+def existing(word: str) -> Path:
+    """A file that is there; E401 otherwise."""
+    from tools.inputs import single
+
+    path = single(word).path
+    if path is None:
+        raise ToolError("E401", "a content pack cannot come from standard input; name a file")
+    return path
+
+
+def parse_options(found: Definition, pairs: Sequence[str]) -> dict[str, Value]:
+    """`NAME=VALUE` words as values of the game's options; OptionError names what is wrong."""
+    known = {option.name: option for option in found.all_options}
+    given: dict[str, Value] = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign:
+            raise Usage(f"option {pair!r} has no value; write NAME=VALUE")
+        name = name.strip().replace("-", "_")
+        if name not in known:
+            raise OptionError(f"{found.name} has no option {name!r}; {nearest(name, known)}")
+        given[name] = known[name].parse(value.strip())
+    return given
+
+
+def seat_policies(game: Game, text: str) -> list[Policy]:
+    """One policy a seat from `NAME[,NAME…]`; one name serves all seats."""
+    names = text.split(",")
+    if len(names) not in (1, game.players):
+        raise Usage(f"{len(names)} policies for {game.players} players; name one, or one a seat")
+    return [policies.named(game, name) for name in names * (game.players // len(names))]
+
+
+def packs(words: Sequence[str]) -> list[Pack]:
+    """Content packs for readers of replays, each valid for the game it names; ContentError."""
+    found = []
+    for word in words:
+        path = existing(word)
+        meta = content.read_toml(path).get("meta")
+        name = meta.get("game") if isinstance(meta, dict) else None
+        if not isinstance(name, str):
+            raise content.Place(path.name, "meta.game").refuse("names no game")
+        wanted = registry.definition(name, console.current.foreign)
+        found.append(content.load(path, name, wanted.schema))
+    return found
+
+
+def replay_loader(contents: Sequence[str] = ()) -> Loader:
+    """From a replay's header to its Game, with `--content` packs and `--no-plugins` heeded."""
+    load, foreign = loader(packs(contents)), console.current.foreign
+
+    def chosen(header: Header) -> Game:
+        if not foreign and header.game not in registry.games(foreign=False):
+            raise Unsupported("game", header.game, "is told to use no plug-ins",
+                              remedy="leave out --no-plugins")  # fmt: skip
+        return load(header)
+
+    return chosen
