@@ -10,7 +10,7 @@ from pathlib import Path
 
 from engine.definition import Definition
 from engine.games.tin_helm.actions import VERBS
-from engine.games.tin_helm.careful import careful
+from engine.games.tin_helm.careful import careful, refusing
 from engine.games.tin_helm.components import TinHelmRules
 from engine.games.tin_helm.effects import TASKS
 from engine.games.tin_helm.events import EVENTS
@@ -36,7 +36,7 @@ GAME = Definition(
     returns=returns,
     schema=SCHEMA,
     options=OPTIONS,
-    policies={"careful": careful},
+    policies={"careful": careful, "refusing": refusing},
     plies_max=5_000,
     folder=Path(__file__).parent,
 )
