@@ -136,9 +136,8 @@ class Checker:
             check = self._thinned(number, item) if thin else item.function
             entries.append((item, (number, check, item.wants_past)))
         self._entries = entries
-        self._whole = Calls(game, entries)
-        self._partial = Calls(game, [pair for pair in entries if not pair[0].whole])
-        self._calls = self._whole
+        self._made: dict[bool, Calls] = {}
+        self._calls = self._due(True)
         self.history = History(game, game.definition.state.fresh(game.rules), True)
 
     def _thinned(self, number: int, item: Property) -> Check:
@@ -151,6 +150,13 @@ class Checker:
 
         return now_and_then
 
+    def _due(self, whole: bool) -> Calls:
+        """What is called when: everything, or what may be judged from the middle of a game."""
+        if whole not in self._made:
+            entries = [pair for pair in self._entries if whole or not pair[0].whole]
+            self._made[whole] = Calls(self.game, entries)
+        return self._made[whole]
+
     # --- judging ---------------------------------------------------------------------------
 
     def begin(
@@ -158,7 +164,7 @@ class Checker:
     ) -> Violation | None:
         """A new game at `state`, its set-up events judged; `whole=False` from the middle."""
         self.history = past = History(self.game, state, whole)
-        self._calls = self._whole if whole else self._partial
+        self._calls = self._due(whole)
         for number in range(len(self._met)):
             self._met[number] = 0
         found = self._events(events, past)

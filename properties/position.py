@@ -13,7 +13,6 @@ from engine.state import State
 from engine.table import Row
 from engine.zones import Ids, Masks, Numbers, Tasks
 from properties.checker import Checker
-from properties.invariant import Property
 
 REST = "rest"
 ROW, AGENDA = "row", "agenda"
@@ -85,20 +84,25 @@ def members(field: Field, value: object) -> list[int]:
 
 
 def _fill_rest(game: Game, state: State, name: str, place: str) -> None:
-    """`rest`: what a fresh set-up puts there (or, if nothing, every loaded index), less the
-    indices that other fields of the same name table hold.
+    """`rest`: what a fresh set-up puts there (or, if nothing, every loaded index), less whatever
+    another field names: a word stands for one card, whichever name tables hold it.
     """
     fields = dict(game.definition.state.FIELDS)
-    field = fields[name]
+    field, names = fields[name], game.rules.names
     if not isinstance(field, Mask) or not field.names:
         raise ScenarioError(f"{place}.{name}: `rest` is for a set with a name table; list it")
-    loaded = range(min(field.bits, len(game.rules.names[field.names])))
-    whole = int(getattr(state, name)) or sum(1 << index for index in loaded)
-    for other, kind in fields.items():
-        if other != name and kind.names == field.names:
-            for index in members(kind, getattr(state, other)):
-                if index >= 0:
-                    whole &= ~(1 << index)
+    words = names[field.names][: field.bits]
+    elsewhere = [
+        names[kind.names][index]
+        for other, kind in fields.items()
+        if other != name and kind.names
+        for index in members(kind, getattr(state, other))
+        if 0 <= index < len(names[kind.names])
+    ]
+    whole = int(getattr(state, name)) or (1 << len(words)) - 1
+    for index, word in enumerate(words):
+        if word in elsewhere:
+            whole &= ~(1 << index)
     setattr(state, name, whole)
 
 
@@ -155,8 +159,3 @@ def judge(checker: Checker, position: Position, place: str = "given") -> None:
     found = checker.begin(position.state, position.events, whole=False)
     if found is not None:
         raise ScenarioError(f"{place}: an impossible position: {found.text()}")
-
-
-def checker_for(game: Game, properties: tuple[Property, ...]) -> Checker:
-    """The Checker of a scenario: every occasion, the first violation."""
-    return Checker(game, properties, thorough=True)
