@@ -1,0 +1,103 @@
+"""`ruleproof rules GAME`: the clause catalogue, what proves each clause, and the written page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tools import console
+from tools.commands.options import game_argument, json_option, output_option, packs_option
+from tools.failures import Usage
+
+
+@click.command()
+@game_argument
+@click.argument("paths", nargs=-1, metavar="[PATH...]")
+@click.option("--ambiguous", is_flag=True, help="What the rulebook leaves open, and the rulings.")
+@click.option("--explain", metavar="ID", help="Everything known of one clause.")
+@click.option("--coverage", is_flag=True, help="What the replays in PATH... reached.")
+@click.option("--unproven", is_flag=True, help="Only clauses nothing proves; 1 if there are any.")
+@click.option("--markdown", is_flag=True, help="The page docs/rules/GAME.md.")
+@click.option("--check", type=click.Path(path_type=Path, exists=True, dir_okay=False),
+              metavar="FILE", help="Say whether the page FILE is up to date.")  # fmt: skip
+@packs_option
+@json_option
+@output_option
+def command(
+    game: str, paths: tuple[str, ...], ambiguous: bool, explain: str | None, coverage: bool,
+    unproven: bool, markdown: bool, check: Path | None, contents: tuple[str, ...], as_json: bool,
+    output: Path | None,
+) -> int:  # fmt: skip
+    """The clauses of GAME, each with the code that carries it and what proves it.
+
+    `ruleproof rules GAME --coverage PATH...` says what replays reached: clauses, exits, verbs,
+    events, content and ends, those with 0 too.
+    """
+    from engine import registry
+    from tools import catalogue
+
+    markdown = markdown or check is not None
+    _one_view(ambiguous, explain is not None, coverage, unproven, markdown)
+    if bool(paths) != coverage:
+        raise Usage("replays and --coverage belong together", "ruleproof rules")
+    definition = registry.definition(game, console.current.foreign)
+    if coverage:
+        from tools import reached
+
+        found = reached.coverage_document(reached.coverage_of(paths, contents, game))
+        _deliver(found, reached.coverage_text(found, definition), as_json, output)
+        return 0
+    if explain is not None:
+        definition.clauses[explain.upper()]
+    entries = catalogue.entries_of(definition)
+    if markdown:
+        return _page(game, entries, check, as_json, output)
+    if ambiguous:
+        found = catalogue.rulings_document(definition, entries)
+        _deliver(found, catalogue.rulings_text(found), as_json, output)
+        return 0
+    if explain is not None:
+        entry = next(item for item in entries if item.clause.id == explain.upper())
+        found = catalogue.clause_document(definition, entry)
+        _deliver(found, catalogue.clause_text(found), as_json, output)
+        return 0
+    if unproven:
+        entries = [entry for entry in entries if not entry.proven_by]
+    found = catalogue.rules_document(game, entries)
+    _deliver(found, catalogue.catalogue_text(definition.title, entries), as_json, output)
+    return 1 if unproven and entries else 0
+
+
+def _one_view(*asked: bool) -> None:
+    if sum(asked) > 1:
+        raise Usage("ask for one of --ambiguous, --explain, --coverage, --unproven, --markdown",
+                    "ruleproof rules")  # fmt: skip
+
+
+def _deliver(document: dict[str, object], text: str, as_json: bool, output: Path | None) -> None:
+    console.deliver(console.document(document) if as_json else text, output)
+
+
+def _page(
+    game: str, entries: list, check: Path | None, as_json: bool, output: Path | None
+) -> int:  # fmt: skip
+    """Write the page, or say what differs from the file."""
+    from engine import registry
+    from tools.rendering import difference
+    from tools.rulespage import page
+
+    if as_json:
+        raise Usage("a page has no --json", "ruleproof rules")
+    text = page(registry.load(game, foreign=console.current.foreign), entries)
+    if check is None:
+        console.deliver(text, output)
+        return 0
+    found = difference(check.read_text(encoding="utf-8"), text, check.name)
+    if not found:
+        console.say(f"{check} is up to date")
+        return 0
+    console.out(found.rstrip("\n"))
+    console.warn(f"{check} is stale; write it again with: "
+                 f"ruleproof rules {game} --markdown -o {check}")  # fmt: skip
+    return 1
