@@ -1,0 +1,99 @@
+"""A campaign's games, one by its index: options, players and policies drawn from the index alone.
+
+Game i of seed S is drawn from the seed text `S/i`, whoever plays it: one worker or eight give the
+same games and the same findings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.game import Game
+from engine.options import Option, Value
+from engine.play import Policy
+from engine.policies import mixed, named, quiet, uniform
+from engine.rng import Tape, game_seed
+from engine.state import State
+
+OPTION_SETS = 32
+OFF_ODDS = 3
+QUIETISH, SWARM = "quietish", "swarm"
+SETUP = "setup"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a campaign plays: games `first` on, `games` many (None: until `max_time` seconds).
+
+    `options` are fixed for every game, the others are drawn if `swarm`; `policies` are drawn from,
+    by default from all there are.  `budget` counts the replays a minimisation may take.
+    """
+
+    seed: str = "shake:1"
+    games: int | None = 1000
+    first: int = 0
+    max_time: float | None = None
+    max_failures: int | None = None
+    workers: int = 1
+    policies: tuple[str, ...] = ()
+    options: tuple[tuple[str, Value], ...] = ()
+    swarm: bool = True
+    minimise: bool = True
+    budget: int = 6000
+    unfinished_max: float = 0.05
+
+
+def policy_names(game: Game) -> tuple[str, ...]:
+    """The policies a campaign mixes: strays from quiet play, verbs switched off, a game's own."""
+    own = sorted(game.definition.policies)
+    return ("uniform", "mixed", QUIETISH, SWARM, *own) if own else ("uniform", QUIETISH, SWARM)
+
+
+def option_set(declared: Sequence[Option], plan: Plan, number: int) -> dict[str, Value]:
+    """Option set `number` of a campaign: the given ones, the others drawn; 0 draws none."""
+    chosen = dict(plan.options)
+    if number:
+        tape = Tape.seeded(plan.seed, f"options:{number}")
+        for option in declared:
+            values = option.values()
+            value = values[tape.below(len(values))]
+            if option.name != "plies_max":
+                chosen.setdefault(option.name, value)
+    return chosen
+
+
+def swarmed(game: Game, tape: Tape) -> Policy:
+    """Uniform play with some verbs off, as long as others are legal: rare states come up."""
+    off = [tape.below(OFF_ODDS) == 0 for _ in game.space.verbs]
+    verb_at = game.space.verb_at
+
+    def choose(game: Game, state: State, legal: list[int], tape: Tape) -> int:
+        left = [code for code in legal if not off[verb_at[code]]]
+        return uniform(game, state, left or legal, tape)
+
+    return choose
+
+
+def policy_of(game: Game, name: str, tape: Tape) -> Policy:
+    """The policy of a name in `policy_names`, or any that `engine.policies` knows."""
+    if name == QUIETISH:
+        return mixed(quiet)
+    if name == SWARM:
+        return swarmed(game, tape)
+    return named(game, name)
+
+
+def option_set_of(plan: Plan, index: int) -> int:
+    """Which option set game `index` is played under: every other one as given."""
+    if not plan.swarm or index % 2 == 0:
+        return 0
+    return Tape.seeded(game_seed(plan.seed, index), "options").below(OPTION_SETS)
+
+
+def seats_of(game: Game, plan: Plan, index: int) -> list[tuple[str, Policy]]:
+    """(name, policy) of each seat in game `index`."""
+    tape = Tape.seeded(game_seed(plan.seed, index), SETUP)
+    names = plan.policies or policy_names(game)
+    chosen = [names[tape.below(len(names))] for _ in range(game.players)]
+    return [(name, policy_of(game, name, tape)) for name in chosen]

@@ -1,0 +1,328 @@
+"""One game under judgement: played or replayed ply by ply until the first failure.
+
+A failure is a violated property, an exception of the engine or of the rules, or an endless loop.
+Its signature is (property, clause, verb of a step property): never the row or the message, so that
+one bug is one finding.  What else was violated in the same ply is kept beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from engine.errors import PolicyError
+from engine.events import Happening, Trace
+from engine.game import Game
+from engine.play import Policy, Step, opening, play
+from engine.rng import Tape
+from engine.state import State
+from properties.checker import Checker
+from properties.invariant import EVENT, FINAL, MEMORY, OBSERVATION, STATE, STEP, Property, Violation
+from properties.loops import LoopWatch
+
+# Which of several violations of one ply gives the finding its name: the broadest statement first,
+# since one bug breaks many narrow ones (every way to gain food) and one broad one (food <= 5).
+BREADTH = (STATE, FINAL, EVENT, STEP, OBSERVATION)
+RAISED = "raised"
+PLAYED_BY = "policy"
+
+
+@dataclass(frozen=True, order=True)
+class Signature:
+    """What makes two failures the same finding."""
+
+    label: str
+    clause: str = ""
+    verb: str = ""
+
+    @property
+    def text(self) -> str:
+        """For people: `THI-03/food_is_bounded TH-FOOD-05`."""
+        return " ".join(filter(None, (self.label, self.clause, self.verb)))
+
+    @property
+    def slug(self) -> str:
+        """For file names: lower case, words joined by dashes."""
+        words = "".join(c if c.isalnum() else " " for c in self.text.lower())
+        return "-".join(words.split())
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A signature, at which ply (-1: before the first), why, and what else broke there."""
+
+    signature: Signature
+    ply: int
+    message: str
+    also: tuple[Signature, ...] = ()
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A judged log: its codes (the failing ply last), the row each was taken in, the failure."""
+
+    codes: tuple[int, ...]
+    rows: tuple[int, ...]
+    failure: Failure | None
+    state: State
+
+
+class Watch(Protocol):
+    """Looks on at a game; the first failure it reports ends it."""
+
+    def begin(self, state: State, events: Sequence[Happening]) -> Failure | None:
+        """Position 0 of a new game."""
+
+    def step(self, step: Step) -> Failure | None:
+        """One ply."""
+
+
+class Watched:
+    """Properties as a Watch: all violations of the first bad ply, and endless loops."""
+
+    def __init__(self, game: Game, properties: Iterable[Property], loops: bool = True) -> None:
+        """ClauseError if a property does not fit the game."""
+        self.checker = Checker(game, properties, collect=True)
+        order = {p.label: number for number, p in enumerate(self.checker.properties)}
+        sorts = {p.label: p.sort for p in self.checker.properties}
+        # Where an event calls for a check, the verb that brought the event is no part of the bug.
+        self._called = [p.label for p in self.checker.properties if p.kinds]
+        self._rank = {
+            label: (BREADTH.index(sort) if sort in BREADTH else len(BREADTH), order[label])
+            for label, sort in sorts.items()
+        }
+        self._loops = LoopWatch(game) if loops else None
+        self._taken: dict[str, int] = {}
+
+    def begin(self, state: State, events: Sequence[Happening]) -> Failure | None:
+        """Judge position 0 and the events of the set-up."""
+        self.checker.violations.clear()
+        self.checker.begin(state, events)
+        if self._loops is not None:
+            self._loops.begin(state)
+        return self._failure() if self.checker.violations else None
+
+    def step(self, step: Step) -> Failure | None:
+        """Judge one ply."""
+        self.checker.step(step)
+        if self.checker.violations:
+            return self._failure()
+        if self._loops is not None:
+            found = self._loops.step(step)
+            if found is not None:
+                return failure_of((found,))
+        return None
+
+    def take(self) -> dict[str, int]:
+        """Non-vacuous evaluations by label since the last time."""
+        total = self.checker.evaluations
+        taken = {label: count - self._taken.get(label, 0) for label, count in total.items()}
+        self._taken = total
+        return taken
+
+    def static(self) -> Failure | None:
+        """What the table and the content break, once a Game."""
+        found = self.checker.static()
+        return failure_of(found) if found else None
+
+    def _failure(self) -> Failure:
+        rank = self._rank
+        found = sorted(self.checker.violations, key=lambda v: rank[v.label])
+        self.checker.violations.clear()
+        return failure_of([replace(v, verb="") if v.label in self._called else v for v in found])
+
+
+def failure_of(violations: Sequence[Violation]) -> Failure:
+    """The first violation as a failure, the others beside it."""
+    signatures = [Signature(*violation.signature) for violation in violations]
+    others = tuple(dict.fromkeys(s for s in signatures if s != signatures[0]))
+    return Failure(signatures[0], violations[0].ply, violations[0].message, others)
+
+
+def narrowed(properties: Sequence[Property], wanted: str) -> tuple[Property, ...]:
+    """The one property of that label and the bookkeeping it may lean on: a quick first look."""
+    return tuple(p for p in properties if p.sort == MEMORY or p.label == wanted)
+
+
+class _Stop(Exception):
+    """Ends the loop at a failure."""
+
+
+class Judge:
+    """Plays and replays games of one Game under a Watch."""
+
+    def __init__(self, game: Game, watch: Watch) -> None:
+        self.game = game
+        self.watch = watch
+        self._opening = opening(game)
+        self._trace = Trace()
+        self._codes: list[int] = []
+        self._rows: list[int] = []
+        self._failure: Failure | None = None
+        self._before = self._opening[0]
+        self._legal: tuple[int, ...] = ()
+        self._choosing = False
+        self._chosen: int | None = None
+
+    # --- playing ---------------------------------------------------------------------------
+
+    def play(self, seed: str | Tape, policies: Sequence[Policy]) -> Trial:
+        """Play by policies, one a seat, until a failure, an end or `plies_max`."""
+        state = self.begin()
+        if self._failure is None:
+            state.sink = self._trace
+            try:
+                play(self.game, seed, [self._heard(p) for p in policies], self._see, state)
+            except _Stop:
+                pass
+            except Exception as error:
+                self._blame(error)
+        state.sink = None
+        return self.trial()
+
+    def _heard(self, policy: Policy) -> Policy:
+        """The policy, its choice and the legal list noted."""
+
+        def choose(game: Game, state: State, legal: list[int], tape: Tape) -> int:
+            self._legal = tuple(legal)
+            self._choosing = True
+            code = policy(game, state, legal, tape)
+            if code not in self._legal:
+                raise PolicyError(game.refusal(state, code, list(self._legal)))
+            self._choosing = False
+            self._chosen = code
+            return code
+
+        return choose
+
+    def _see(self, code: int, state: State, count: int) -> None:
+        """One ply was played: judge it."""
+        row = self.game.rows[self._before.phase]
+        if row.outcomes is not None:
+            self._legal = tuple(row.outcomes(self._before).at(row.base))
+        self._chosen = None
+        if self._judge(code, state) is not None:
+            raise _Stop
+
+    def _blame(self, error: Exception) -> None:
+        """Make a failure of an exception; the ply that raised it ends the log."""
+        name = type(error).__name__
+        message = f"{name}: {error}"
+        if self._choosing:
+            self._failure = Failure(Signature(PLAYED_BY, name), len(self._codes), message)
+            return
+        code = self._chosen if self._chosen is not None else self._raising(type(error))
+        self._raised(error, code)
+
+    def _raised(self, error: Exception, code: int | None) -> None:
+        name, verb = type(error).__name__, ""
+        ply = len(self._codes) - 1
+        if code is not None:
+            verb = self.game.space.verb_of(code).name
+            ply += 1
+            self._codes.append(code)
+            self._rows.append(self._before.phase)
+        self._failure = Failure(Signature(f"{RAISED}/{name}", "", verb), ply, f"{name}: {error}")
+
+    def _raising(self, kind: type[Exception]) -> int | None:
+        """The first outcome that raises like this, where play fell over a chance ply."""
+        game = self.game
+        if game.rows[self._before.phase].outcomes is None:
+            return None
+        for code, _ in game.chance_outcomes(self._before):
+            try:
+                game.apply_unchecked(self._before.clone(), code)
+            except Exception as error:
+                if type(error) is kind:
+                    return code
+        return None
+
+    # --- ply by ply, for replays -----------------------------------------------------------
+
+    def begin(self) -> State:
+        """A fresh position 0; `failure` says whether it is bad already."""
+        state, events = self._opening
+        self._codes, self._rows = [], []
+        self._trace.clear()
+        self._chosen, self._choosing = None, False
+        self._before = state.clone()
+        self._failure = self.watch.begin(self._before, events)
+        return state.clone()
+
+    def act(self, state: State, code: int, legal: Sequence[int]) -> bool:
+        """Apply a legal code and judge the ply; False when the game has failed."""
+        state.sink = self._trace
+        self._legal = tuple(legal)
+        try:
+            self.game.apply_unchecked(state, code)
+        except Exception as error:
+            self._raised(error, code)
+            return False
+        return self._judge(code, state) is None
+
+    @property
+    def failure(self) -> Failure | None:
+        """What went wrong in the game at hand."""
+        return self._failure
+
+    def trial(self) -> Trial:
+        """The game at hand as it stands."""
+        return Trial(tuple(self._codes), tuple(self._rows), self._failure, self._before)
+
+    def _judge(self, code: int, state: State) -> Failure | None:
+        trace, before = self._trace, self._before
+        game = self.game
+        after = state.clone()
+        acted = trace.acted if trace.acted is not None else after
+        step = Step(
+            game, before.ply, code, game.current_player(before), self._legal, before, acted,
+            after, tuple(trace.events), tuple(trace.exits),
+        )  # fmt: skip
+        trace.clear()
+        self._codes.append(code)
+        self._rows.append(before.phase)
+        self._before = after
+        try:
+            self._failure = self.watch.step(step)
+        except Exception as error:
+            # A state beyond its fields' ranges has no encoding: that is the finding.
+            self._raised(error, None)
+        return self._failure
+
+    def replay(self, codes: Iterable[int]) -> Trial:
+        """Replay a log strictly until its failure, its end, or the first code not legal."""
+        state = self.begin()
+        for code in codes:
+            if self._failure is not None:
+                break
+            legal = self.legal(state)
+            if code not in legal or not self.act(state, code, legal):
+                break
+        return self.trial()
+
+    def legal(self, state: State) -> list[int]:
+        """Legal codes; an exception in working them out is a failure (and none is legal)."""
+        try:
+            return self.game.legal_actions(state)
+        except Exception as error:
+            self._raised(error, None)
+            return []
+
+
+class Reached:
+    """A Watch for `shrink --until`: ends at the first ply that reaches what is named."""
+
+    def __init__(self, signature: Signature, reached: Callable[[Step], bool]) -> None:
+        self.signature = signature
+        self.reached = reached
+
+    def begin(self, state: State, events: Sequence[Happening]) -> Failure | None:
+        """Nothing is reached before the first ply."""
+        return None
+
+    def step(self, step: Step) -> Failure | None:
+        """Whether this ply reaches it."""
+        if self.reached(step):
+            return Failure(self.signature, step.ply, f"reached by {step.text}")
+        return None

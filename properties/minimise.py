@@ -1,0 +1,303 @@
+"""The shortest game that still fails: delta debugging over a log, not over a generator's choices.
+
+A unit is one player action with the chance plies that follow it; outcomes ride with their action
+as pins matched by chance row.  An action that is not legal any more is skipped; a chance ply whose
+pin does not fit is drawn anew.  Every accepted log fails with the same signature, judged whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from engine.game import Game
+from engine.rng import Tape
+from engine.state import State
+from properties.judge import Failure, Judge, Trial
+
+SEEDS = 8
+PAIRS_MAX = 24
+FEW_OUTCOMES = 12
+SPREAD = 4
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A player action (None: the draws before the first one) and its pins (row, code)."""
+
+    action: int | None
+    pins: tuple[tuple[int, int], ...] = ()
+
+
+Units = tuple[Unit, ...]
+Wanted = Callable[[Failure], bool]
+
+
+class BudgetOver(Exception):
+    """The replay budget is used up: the best so far stands."""
+
+
+def units_of(game: Game, trial: Trial) -> Units:
+    """The units of a judged log, the draws before the first action first."""
+    units = [Unit(None)]
+    for code, row in zip(trial.codes, trial.rows, strict=True):
+        if game.rows[row].chance:
+            units[-1] = replace(units[-1], pins=(*units[-1].pins, (row, code)))
+        else:
+            units.append(Unit(code))
+    return tuple(units)
+
+
+def cost(game: Game, trial: Trial) -> tuple[int, int]:
+    """Player actions, then plies: what is made smaller."""
+    chance = sum(game.rows[row].chance for row in trial.rows)
+    return len(trial.codes) - chance, len(trial.codes)
+
+
+class Bench:
+    """Replays candidates: first under `quick` (the one property), then under `judge` (all)."""
+
+    def __init__(
+        self, quick: Judge, judge: Judge, wanted: Wanted, budget: int,
+        beat: Callable[[int], None] | None = None,
+    ) -> None:  # fmt: skip
+        """`wanted` tells the failure that counts; `beat` is called with the replays used."""
+        self.game = judge.game
+        self.quick = quick
+        self.judge = judge
+        self.wanted = wanted
+        self.budget = budget
+        self.used = 0
+        self.beat = beat
+        self.seed = "shake:0"
+
+    def run(self, units: Units, judge: Judge, seed: str) -> Trial:
+        """Play units as far as they are legal; BudgetOver."""
+        if self.used >= self.budget:
+            raise BudgetOver
+        self.used += 1
+        if self.beat is not None and self.used % 64 == 0:
+            self.beat(self.used)
+        game, rows, tape = self.game, self.game.rows, Tape.seeded(seed, "chance")
+        state = judge.begin()
+        for unit in units:
+            if judge.failure is not None or rows[state.phase].end:
+                break
+            if unit.action is not None:
+                legal = judge.legal(state)
+                if unit.action not in legal:
+                    continue
+                if not judge.act(state, unit.action, legal):
+                    break
+            pins = list(unit.pins)
+            while judge.failure is None and rows[state.phase].chance:
+                legal = judge.legal(state)
+                if not legal or not judge.act(state, _outcome(game, state, pins, tape), legal):
+                    break
+        state.sink = None
+        return judge.trial()
+
+    def fails(self, units: Units, seed: str | None = None) -> Trial | None:
+        """The trial of these units if it fails as wanted, judged whole; else None."""
+        seed = seed or self.seed
+        trial = self.run(units, self.quick, seed)
+        if trial.failure is None or not self.wanted(trial.failure):
+            return None
+        if self.quick is self.judge:
+            return trial
+        whole = self.judge.replay(trial.codes)
+        failure = whole.failure
+        if failure is None or not self.wanted(failure) or len(whole.codes) != len(trial.codes):
+            return None
+        return whole
+
+
+def _outcome(game: Game, state: State, pins: list[tuple[int, int]], tape: Tape) -> int:
+    """The first pin of this row that can be drawn, else what the tape draws of what is left."""
+    row, table = game.row(state), game.outcomes(state)
+    for at, (pinned, code) in enumerate(pins):
+        if pinned == row.index and code - row.base in table.codes:
+            del pins[at]
+            return code
+    return row.base + table.codes[tape.weighted(table.weights, table.total)]
+
+
+class Minimiser:
+    """Makes one failing log shorter, pass by pass, until no pass helps or the budget is over."""
+
+    def __init__(
+        self, bench: Bench, trial: Trial, lucky: Callable[[int], Sequence[int]] | None = None
+    ) -> None:
+        """`trial` fails as wanted; `lucky(row number)` names outcomes worth trying first."""
+        self.bench = bench
+        self.game = bench.game
+        self.best = trial
+        self.complete = True
+        self._lucky = lucky or (lambda row: ())
+        self._learned: dict[int, list[int]] = {}
+
+    def run(self) -> Trial:
+        """Every pass, over again while one of them helps; the best so far if interrupted."""
+        try:
+            before = None
+            self._drop()
+            while before != cost(self.game, self.best):
+                before = cost(self.game, self.best)
+                for step in (self._loops, self._repin, self._rechoose, self._drop, self._pairs,
+                             self._seeds):  # fmt: skip
+                    step()
+        except (BudgetOver, KeyboardInterrupt):
+            self.complete = False
+        return self.best
+
+    @property
+    def units(self) -> Units:
+        """The units of the best log."""
+        return units_of(self.game, self.best)
+
+    def _accept(self, units: Units, seed: str | None = None) -> bool:
+        """Try units; keep the trial if it fails as wanted and is shorter."""
+        trial = self.bench.fails(units, seed)
+        if trial is None or cost(self.game, trial) >= cost(self.game, self.best):
+            return False
+        self.best = trial
+        return True
+
+    def _drop(self) -> None:
+        """Leave out runs of units, long runs first, until no single unit can go."""
+        size = max(1, len(self.units) // 2)
+        while True:
+            at, helped = 1, False
+            while at < len(self.units):
+                units = self.units
+                if self._accept(units[:at] + units[at + size :]):
+                    helped = True
+                else:
+                    at += size
+            if size == 1 and not helped:
+                return
+            if not helped or size > 1:
+                size = max(1, size // 2)
+
+    def _loops(self) -> None:
+        """Cut from a position to where it comes back."""
+        helped = True
+        while helped:
+            helped = False
+            for start, stop in self._returns():
+                codes = self.best.codes
+                cut = self._strict(codes[:start] + codes[stop:])
+                if cut is not None:
+                    self.best, helped = cut, True
+                    break
+
+    def _returns(self) -> Iterator[tuple[int, int]]:
+        """(position, later position) with the same encoding but for clocks, widest first."""
+        state = self.game.initial()
+        seen: dict[bytes, list[int]] = {}
+        for ply, code in enumerate(self.best.codes):
+            seen.setdefault(state.position(), []).append(ply)
+            if ply + 1 < len(self.best.codes):
+                self.game.apply_unchecked(state, code)
+        spans = [(at[0], at[-1]) for at in seen.values() if len(at) > 1]
+        return iter(sorted(spans, key=lambda span: span[0] - span[1]))
+
+    def _strict(self, codes: Sequence[int]) -> Trial | None:
+        """The trial of exactly these codes if it fails as wanted and is shorter."""
+        if self.bench.used >= self.bench.budget:
+            raise BudgetOver
+        self.bench.used += 1
+        trial = self.bench.judge.replay(codes)
+        shorter = cost(self.game, trial) < cost(self.game, self.best)
+        return trial if trial.failure and self.bench.wanted(trial.failure) and shorter else None
+
+    def _repin(self) -> None:
+        """Try other outcomes for each recorded one: the lucky, first, last, a few between."""
+        at = 0
+        while at < len(self.best.codes):
+            row = self.best.rows[at]
+            if self.game.rows[row].chance:
+                for code in self._others(at):
+                    if self._accept(changed(self.units, self.best, at, code, self.game)):
+                        learned = self._learned.setdefault(row, [])
+                        if code in learned:
+                            learned.remove(code)
+                        learned.insert(0, code)
+                        break
+            at += 1
+
+    def _others(self, at: int) -> list[int]:
+        """Outcomes to try at ply `at` instead of the recorded one, likeliest to help first."""
+        row = self.best.rows[at]
+        state = self.game.initial()
+        for code in self.best.codes[:at]:
+            self.game.apply_unchecked(state, code)
+        codes = [code for code, _ in self.game.chance_outcomes(state)]
+        if len(codes) > FEW_OUTCOMES:
+            stride = max(1, len(codes) // SPREAD)
+            few = [codes[0], codes[-1], *codes[::stride]]
+        else:
+            few = codes
+        wanted = [c for c in (*self._learned.get(row, ()), *self._lucky(row)) if c in codes]
+        return [c for c in dict.fromkeys([*wanted, *few]) if c != self.best.codes[at]]
+
+    def _rechoose(self) -> None:
+        """Try another legal action for each recorded one."""
+        at = 0
+        while at < len(self.best.codes):
+            if not self.game.rows[self.best.rows[at]].chance:
+                state = self.game.initial()
+                for code in self.best.codes[:at]:
+                    self.game.apply_unchecked(state, code)
+                for code in self.game.legal_actions(state):
+                    if code != self.best.codes[at] and self._accept(
+                        changed(self.units, self.best, at, code, self.game)
+                    ):
+                        break
+            at += 1
+
+    def _pairs(self) -> None:
+        """Leave out two units at once, where there are few."""
+        units = self.units
+        if len(units) > PAIRS_MAX:
+            return
+        for one, two in combinations(range(1, len(units)), 2):
+            if self._accept(tuple(u for at, u in enumerate(units) if at not in (one, two))):
+                self._pairs()
+                return
+
+    def _seeds(self) -> None:
+        """The same actions with every outcome drawn anew, under a few seeds."""
+        bare = tuple(Unit(unit.action) for unit in self.units)
+        for number in range(1, SEEDS + 1):
+            self._accept(bare, f"shake:{number}")
+
+
+def changed(units: Units, trial: Trial, at: int, code: int, game: Game) -> Units:
+    """The units of a log with ply `at` changed to `code`."""
+    place, pin = 0, 0
+    for row in trial.rows[: at + 1]:
+        if game.rows[row].chance:
+            pin += 1
+        else:
+            place, pin = place + 1, 0
+    unit = units[place]
+    if pin == 0:
+        changed = replace(unit, action=code)
+    else:
+        pins = list(unit.pins)
+        pins[pin - 1] = (pins[pin - 1][0], code)
+        changed = replace(unit, pins=tuple(pins))
+    return (*units[:place], changed, *units[place + 1 :])
+
+
+def droppable(bench: Bench, trial: Trial) -> list[int]:
+    """Numbers of the units (from 1) without which a shorter log still fails: [] is 1-minimal."""
+    units = units_of(bench.game, trial)
+    found = []
+    for at in range(1, len(units)):
+        shorter = bench.fails(units[:at] + units[at + 1 :])
+        if shorter is not None and cost(bench.game, shorter) < cost(bench.game, trial):
+            found.append(at)
+    return found

@@ -1,0 +1,306 @@
+"""The shortest legal game that still shows it: from any log, until any property, clause, event or
+end.  The luck that mattered is named; the result replays strictly in a fresh process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from engine.errors import nearest
+from engine.game import Game
+from engine.play import Step
+from engine.registry import properties_of
+from properties.errors import BadGoal, GoalMissed
+from properties.finding import Case, judged, log_bytes, signature_dict, write, write_json
+from properties.invariant import STATIC, Property
+from properties.judge import (
+    RAISED,
+    Failure,
+    Judge,
+    Reached,
+    Signature,
+    Watch,
+    Watched,
+    narrowed,
+)
+from properties.luck import Luck, Pin, luck_of
+from properties.minimise import Bench, Minimiser, Wanted, cost, droppable
+from properties.setup import Maker
+
+BUDGET = 6000
+ROUNDING = 4
+Beat = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What the shrunk log must still show, and what looks on while it is sought.
+
+    `quick` is a Watch that sees only the goal, `whole` one that sees everything: a candidate
+    counts only if the goal is also the first thing the whole Watch reports.
+    """
+
+    name: str
+    wanted: Wanted
+    quick: Callable[[], Watch]
+    whole: Callable[[], Watch]
+
+
+@dataclass(frozen=True)
+class Minimal:
+    """A shrunk log.  `complete`: no budget or interruption cut the search short."""
+
+    codes: tuple[int, ...]
+    texts: tuple[str, ...]
+    actions: int
+    failure: Failure
+    luck: Luck
+    replays: int
+    complete: bool
+    minimal: bool
+
+    @property
+    def signature(self) -> Signature:
+        """What it still shows."""
+        return self.failure.signature
+
+    @property
+    def message(self) -> str:
+        """How it shows."""
+        return self.failure.message
+
+    @property
+    def pins(self) -> tuple[Pin, ...]:
+        """The luck that mattered."""
+        return self.luck.pins
+
+    @property
+    def chance(self) -> Fraction:
+        """How likely the failure is, given the player's actions."""
+        return self.luck.chance
+
+    def as_dict(self) -> dict[str, object]:
+        """For JSON documents: the exact chance as a fraction, and rounded."""
+        return {
+            "plies": len(self.codes),
+            "player_actions": self.actions,
+            "replays": self.replays,
+            "complete": self.complete,
+            "one_minimal": self.minimal,
+            "luck": [pin.as_dict() for pin in self.pins],
+            "luck_complete": self.luck.whole,
+            "chance": str(self.chance),
+            "chance_rounded": rounded(self.chance),
+        }
+
+    def text(self) -> str:
+        """Several lines: what is left, and the luck that mattered."""
+        lines = [
+            f"{self.signature.text}: {self.message}",
+            f"{self.actions} player actions, {len(self.codes)} plies, {self.replays} replays"
+            + ("" if self.complete else ", not searched to the end"),
+        ]
+        lines += [f"{ply:5d}  {text}" for ply, text in enumerate(self.texts)]
+        for pin in self.pins:
+            lines.append(f"luck   ply {pin.ply} {pin.text}: {pin.share} of its row {pin.row}")
+        if self.pins:
+            lines.append(f"luck   all together {self.chance}, about {rounded(self.chance)}")
+        return "\n".join(lines)
+
+
+def rounded(chance: Fraction) -> str:
+    """A fraction as a decimal of four significant digits."""
+    return f"{float(chance):.{ROUNDING}g}"
+
+
+def shrink(
+    game: Game, codes: Sequence[int], goal: Goal, *, budget: int = BUDGET,
+    beat: Beat | None = None,
+) -> Minimal:  # fmt: skip
+    """Shrink a log until nothing can go.  GoalMissed if it does not show the goal.
+
+    `budget` counts replays; `beat` is called now and then with those used.  Ctrl-C ends the search
+    with the best log so far.
+    """
+    whole = Judge(game, goal.whole())
+    trial = whole.replay(codes)
+    if trial.failure is None or not goal.wanted(trial.failure):
+        seen = trial.failure.signature.text if trial.failure else "nothing"
+        raise GoalMissed(
+            f"the log does not show {goal.name}: it shows {seen} up to ply {len(trial.codes)}; "
+            "name what it does show"
+        )
+    bench = Bench(Judge(game, goal.quick()), whole, goal.wanted, budget, beat)
+    minimiser = Minimiser(bench, trial, _hints(game))
+    best = minimiser.run()
+    complete = minimiser.complete
+    bench.budget = bench.used + budget
+    luck = luck_of(bench, best) if complete else Luck((), False)
+    minimal = complete and not droppable(bench, best)
+    actions, _ = cost(game, best)
+    assert best.failure is not None, "the minimiser keeps failing logs only"
+    texts = tuple(game.text(code) for code in best.codes)
+    return Minimal(best.codes, texts, actions, best.failure, luck, bench.used, complete, minimal)
+
+
+def is_one_minimal(game: Game, codes: Sequence[int], goal: Goal, budget: int = BUDGET) -> bool:
+    """Whether no single player action (with the draws after it) can be left out.  GoalMissed."""
+    whole = Judge(game, goal.whole())
+    trial = whole.replay(codes)
+    if trial.failure is None or not goal.wanted(trial.failure):
+        raise GoalMissed(f"the log does not show {goal.name}")
+    return not droppable(Bench(Judge(game, goal.quick()), whole, goal.wanted, budget), trial)
+
+
+def _hints(game: Game) -> Callable[[int], Sequence[int]]:
+    """Outcomes that a game's properties call lucky: `LUCKY = {row: (action text, …)}`."""
+    module = properties_of(game.name)
+    named = getattr(module, "LUCKY", {}) if module is not None else {}
+    codes = {row: tuple(game.code(text) for text in texts) for row, texts in named.items()}
+    return lambda row: codes.get(game.rows[row].name, ())
+
+
+# ---- what to shrink to ----
+
+
+def of_signature(
+    game: Game, properties: Sequence[Property], signature: Signature, any_signature: bool = False
+) -> Goal:
+    """The goal "fails with this signature" (or, relaxed, "fails")."""
+
+    def wanted(failure: Failure) -> bool:
+        return any_signature or failure.signature == signature
+
+    def whole() -> Watch:
+        return Watched(game, properties)
+
+    def quick() -> Watch:
+        if any_signature:
+            return whole()
+        few = narrowed(properties, signature.label)
+        return Watched(game, few, loops=_by_loop(signature, few))
+
+    return Goal(signature.text, wanted, quick, whole)
+
+
+def _by_loop(signature: Signature, few: Sequence[Property]) -> bool:
+    """Whether only the watch for loops (or its encoding) can see this signature."""
+    labels = [item.label for item in few]
+    return signature.label not in labels
+
+
+def goal_of(game: Game, properties: Sequence[Property], text: str) -> Goal:
+    """What `--until` names: a property (id or label), a clause, an event kind, an end reason.
+
+    BadGoal lists the nearest names.
+    """
+    ids = [item.id for item in properties if item.id and item.sort not in STATIC]
+    labels = [item.label for item in properties if item.id and item.sort not in STATIC]
+    if text in ids or text in labels or text.startswith(RAISED):
+        return _of_property(game, properties, text)
+    tests: dict[str, Callable[[Step], bool]] = {}
+    for row in game.rows:
+        if row.end:
+            tests[row.name] = lambda step, at=row.index: step.after.phase == at  # type: ignore[misc]
+    for event in game.definition.events:
+        tests[event.kind] = lambda step, kind=event.kind: any(  # type: ignore[misc]
+            happening.kind == kind for happening in step.events
+        )
+    for ident in game.definition.clauses.ids():
+        tests[ident] = lambda step, ident=ident: ident in step.clauses()  # type: ignore[misc]
+    if text not in tests:
+        known = [*ids, *tests]
+        raise BadGoal(f"{game.name} has no property, clause, event or end {text!r}; "
+                      f"{nearest(text, known)}")  # fmt: skip
+    signature = Signature(text)
+
+    def watch() -> Watch:
+        return Reached(signature, tests[text])
+
+    return Goal(text, lambda failure: failure.signature == signature, watch, watch)
+
+
+def _of_property(game: Game, properties: Sequence[Property], text: str) -> Goal:
+    def wanted(failure: Failure) -> bool:
+        found = failure.signature.label
+        return found == text or found.split("/")[0] == text
+
+    def watch() -> Watch:
+        return Watched(game, properties)
+
+    def quick() -> Watch:
+        named = [p.label for p in properties if text in (p.id, p.label)]
+        if len(named) != 1:
+            return watch()
+        return Watched(game, narrowed(properties, named[0]), loops=False)
+
+    return Goal(text, wanted, quick, watch)
+
+
+# ---- what is left behind ----
+
+
+def case_of(maker: Maker, game: Game, minimal: Minimal, details: dict[str, object]) -> Case:
+    """The minimal log in words, with what else is known of it."""
+    also = [signature_dict(other) for other in minimal.failure.also]
+    more = {**details, **minimal.as_dict(), "also": also}
+    return Case(maker, dict(game.options), minimal.texts, minimal.signature, minimal.message, more)
+
+
+def save(path: Path, case: Case, game: Game, codes: Sequence[int]) -> None:
+    """Write `path` (.rply) and the words beside it (.json), each whole; BadOutput."""
+    write(path.with_suffix(".rply"), log_bytes(game, codes, (case.signature.text,)))
+    write_json(path.with_suffix(".json"), case.as_dict())
+
+
+def still_fails(
+    game: str, actions: Iterable[str], options: dict[str, object], signature: tuple[str, str, str],
+    **maker: object,
+) -> str:  # fmt: skip
+    """What the tests of `--pytest` call: "" once the log is not legal or not wrong any more."""
+    words = {"game": game, **maker}
+    values = {name: value for name, value in options.items() if isinstance(value, bool | int | str)}
+    case = Case(Maker.from_dict(words), values, tuple(actions), Signature(*signature))
+    failure = judged(case).failure
+    return f"{failure.signature.text}: {failure.message}" if failure is not None else ""
+
+
+def pytest_text(case: Case) -> str:
+    """A test file: it fails while the finding does, and passes once it is mended."""
+    maker = {k: v for k, v in case.maker.as_dict().items() if v and k not in ("game", "foreign")}
+    lines = [
+        f'"""{case.signature.text}, found by `ruleproof fuzz {case.maker.game}`."""',
+        "",
+        "from properties.shrink import still_fails",
+        "",
+        "ACTIONS = (",
+        *(f"    {_quoted(text)}," for text in case.actions),
+        ")",
+        "OPTIONS = {",
+        *(f"    {_quoted(name)}: {_quoted(value)}," for name, value in case.options.items()),
+        "}",
+        "SIGNATURE = (",
+        *(f"    {_quoted(word)}," for word in signature_dict(case.signature).values()),
+        ")",
+        "",
+        "",
+        f"def test_{case.signature.slug.replace('-', '_')}():",
+        f'    """{_plain(case.message)}"""',
+        f"    failure = still_fails({_quoted(case.maker.game)}, ACTIONS, OPTIONS, SIGNATURE"
+        + "".join(f", {key}={_quoted(value)}" for key, value in maker.items())
+        + ")",
+        "    assert not failure, failure",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _plain(text: str) -> str:
+    """A message fit for one docstring line."""
+    return " ".join(text.replace("\\", "/").replace('"', "'").split())[:80] or "It still fails."
+
+
+def _quoted(value: object) -> str:
+    return repr(value) if not isinstance(value, str) else '"' + value.replace('"', '\\"') + '"'
