@@ -53,9 +53,7 @@ def _scalar(code: str) -> Callable[..., int]:
 u8, i8, u16, i16, u32, i32 = (_scalar(code) for code in "BbHhIi")
 
 
-def mask(
-    bits: int, *, see: str = "all", life: str = "", names: str = "", clause: str = ""
-) -> int:
+def mask(bits: int, *, see: str = "all", life: str = "", names: str = "", clause: str = "") -> int:
     """A set of up to `bits` indices of the name table `names`, as one int."""
     return cast(int, Mask(bits, see=see, life=life, names=names, clause=clause))
 
@@ -145,9 +143,7 @@ def _generate(cls: type, fields: tuple[tuple[str, Field], ...]) -> None:
         setattr(cls, method, scope[method])
 
 
-def _encoder(
-    name: str, fields: Iterable[tuple[str, Field]], scope: dict[str, object]
-) -> list[str]:
+def _encoder(name: str, fields: Iterable[tuple[str, Field]], scope: dict[str, object]) -> list[str]:
     """Source of one encoder: fixed kinds grouped into one struct, variable ones one by one."""
     parts: list[str] = []
     form, refs = "<", list[str]()

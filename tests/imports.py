@@ -26,7 +26,8 @@ GAME = {
     0: ("schema", "components"),
     1: ("state", "events"),
     2: ("table",),
-    3: ("effects", "agenda"),
+    # effects and agenda; then the chapters of a rulebook that go beyond cards
+    3: ("effects", "agenda", "setup", "rooms", "fight"),
     4: ("actions",),
     5: ("scoring", "observation", "careful"),
     6: ("phases",),

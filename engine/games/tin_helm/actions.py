@@ -147,10 +147,11 @@ reveal.outcomes(unseen_cards)
 @verb("rest", clause="TH-ICON-14")
 def rest(state: TinHelm) -> None:
     """Two health and one energy, more by bedroll and human (TH-ITEM-11)."""
-    extra = powers(state).rest
-    health = raise_stat(state, HEALTH, state.rules.rest[0] + extra[0])
-    energy = raise_stat(state, ENERGY, state.rules.rest[1] + extra[1])
-    emit(state, ev.CAMP_RESTED, health, energy)
+    plain, extra = state.rules.rest, powers(state).rest
+    asked = plain[0] + extra[0], plain[1] + extra[1]
+    health = raise_stat(state, HEALTH, asked[0])
+    energy = raise_stat(state, ENERGY, asked[1])
+    emit(state, ev.CAMP_RESTED, health, energy, *asked)
 
 
 rest.legal(one_choice)
@@ -160,7 +161,7 @@ rest.legal(one_choice)
 def search(state: TinHelm) -> None:
     """One food."""
     gained = raise_stat(state, FOOD, state.rules.search)
-    emit(state, ev.CAMP_SEARCHED, gained, state.food)
+    emit(state, ev.CAMP_SEARCHED, gained, state.food, state.rules.search)
 
 
 search.legal(one_choice)

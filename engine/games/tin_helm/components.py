@@ -181,21 +181,27 @@ class TinHelmRules(Rules):
         )  # fmt: skip
         return len(self.effects) - 1
 
+    def _met(self, name: str) -> int:
+        """An encounter's number: a face, or an enemy met."""
+        if name in self.face_ids:
+            return self.face_ids.index(name)
+        return ENEMY_MET + self.enemy_ids.index(name)
+
+    def _found(self, name: str) -> int:
+        """A chest's number: a loot card, a shard, nothing, or an enemy in it."""
+        special = {"empty": EMPTY_CHEST, "shard": SHARD_IN_CHEST}
+        if name in special:
+            return special[name]
+        if name in self.enemy_ids:
+            return ENEMY_IN_CHEST + self.enemy_ids.index(name)
+        return self.item_ids.index(name)
+
     def _card(self, row: Row) -> Card:
         trap = cast(Mapping[str, object], row["trap"])
-        encounter, loot = str(row["encounter"]), str(row["loot"])
-        chest = {"empty": EMPTY_CHEST, "shard": SHARD_IN_CHEST}
-        return Card(
-            tuple(ICONS.index(icon) for icon in cast(list[str], row["icons"])),
-            self.enemy_ids.index(str(row["enemy"])),
-            STATS.index(str(trap["stat"])),
-            cast(int, trap["n"]),
-            self.face_ids.index(encounter) if encounter in self.face_ids
-            else ENEMY_MET + self.enemy_ids.index(encounter),
-            chest[loot] if loot in chest
-            else ENEMY_IN_CHEST + self.enemy_ids.index(loot) if loot in self.enemy_ids
-            else self.item_ids.index(loot),
-        )  # fmt: skip
+        icons = tuple(ICONS.index(icon) for icon in cast(list[str], row["icons"]))
+        enemy, stat = self.enemy_ids.index(str(row["enemy"])), STATS.index(str(trap["stat"]))
+        met, found = self._met(str(row["encounter"])), self._found(str(row["loot"]))
+        return Card(icons, enemy, stat, cast(int, trap["n"]), met, found)
 
     def _hero(self, race: Row, cls: Row) -> Hero:
         listed = {int(key): n for key, n in cast(Mapping[str, int], cls["chart"]).items()}

@@ -73,10 +73,11 @@ def foe_strikes_first(state: TinHelm) -> bool:
 def damage_foe(state: TinHelm, raw: int, rolled: bool, amount: int, chart: int) -> None:
     """Take damage off the foe, not below zero (TH-COMBAT-12, TH-CARD-02)."""
     state.foe = max(0, state.foe - amount)
-    first = 1 - state.opened
+    first, held, foe = 1 - state.opened, powers(state), foe_card(state)
     state.opened = 1
+    holy = held.attack_undead - held.attack if foe.undead else 0
     emit(state, ev.HERO_DAMAGE, state.spent, int(rolled), raw, chart, attack_bonus(state),
-         foe_card(state).defense, amount, state.foe, first)  # fmt: skip
+         foe.defense, amount, state.foe, first, holy)  # fmt: skip
     state.spent = 0
 
 
