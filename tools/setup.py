@@ -48,6 +48,10 @@ class Setup:
             return None
         return content.load(existing(self.content), found.name, found.schema)
 
+    def packs(self) -> tuple[str, ...]:
+        """The pack of `--content` as readers of replays take it."""
+        return () if self.content is None else (self.content,)
+
     def words(self) -> list[str]:
         """The words that repeat this setup on a command line, the game's name left out."""
         found: list[str] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from textwrap import wrap
 from typing import Any
 from unicodedata import east_asian_width
 
@@ -11,11 +12,14 @@ from engine.fields import Json
 from engine.game import CHANCE, Game
 from engine.options import word_of
 from engine.play import Step
+from engine.state import State
 from replays.records import Header, Mark
 from tools.console import paint
 
 Doc = dict[str, Any]
-WIDTH = 96
+WIDTH = 96  # of prose and packed fields
+LINE = 118  # of tables, whose last column is wrapped there
+GAP = 2
 # Fields that tell where in the game a ply lies; they head a group of lines where they change.
 WHERE = ("round", "level", "stage", "day", "act", "turn")
 
@@ -36,24 +40,31 @@ def width(text: str) -> int:
     return plain
 
 
-def columns(rows: Sequence[Sequence[str]], *, head: bool = False, gap: int = 2) -> list[str]:
-    """Rows as aligned columns; with `head` the first row is dim."""
-    if not rows:
-        return []
-    count = max(len(row) for row in rows)
+def columns(
+    rows: Sequence[Sequence[str]], *, head: bool = False, styles: Sequence[str] = ()
+) -> list[str]:
+    """Rows as aligned columns, the last one wrapped at LINE; one entry of the result a row.
+
+    With `head` the first row is dim; `styles` gives each column one of the console's styles.
+    """
+    count = max((len(row) for row in rows), default=0)
     sizes = [max((width(row[i]) for row in rows if i < len(row)), default=0) for i in range(count)]
+    inset = sum(sizes[:-1]) + GAP * (count - 1)
     lines = []
     for number, row in enumerate(rows):
-        cells = [cell + " " * (sizes[i] - width(cell) + gap) for i, cell in enumerate(row)]
-        line = "".join(cells).rstrip()
-        lines.append(paint(line, "dim") if head and not number else line)
+        looks = ["dim"] * count if head and not number else [*styles, *[""] * count]
+        cells = []
+        for cell, look, size in zip(row[: count - 1], looks, sizes, strict=False):
+            cells.append(paint(cell, look) + " " * (size - width(cell) + GAP))
+        if len(row) == count:
+            last = wrap(row[-1], max(LINE - inset, 30), break_on_hyphens=False) or [""]
+            cells.append(("\n" + " " * inset).join(paint(part, looks[count - 1]) for part in last))
+        lines.append("\n".join(line.rstrip() for line in "".join(cells).split("\n")))
     return lines
 
 
 def wrapped(text: str, indent: str = "") -> list[str]:
     """Prose in lines of at most WIDTH columns."""
-    from textwrap import wrap
-
     return wrap(" ".join(text.split()), WIDTH, initial_indent=indent, subsequent_indent=indent)
 
 
@@ -101,6 +112,13 @@ def state_lines(shown: Mapping[str, Json], indent: str = "  ") -> list[str]:
         (short if len(text) <= 18 and "|" not in text else long).append(item)
     lines = _packed(short, indent)
     return lines + [indent + item for item in long]
+
+
+def idle_fields(state: State) -> tuple[str, ...]:
+    """Fields that mean nothing now: those with a life of their own (a fight, a turn), at rest."""
+    return tuple(
+        key for key, kind in state.FIELDS if kind.life and getattr(state, key) == kind.rest()
+    )
 
 
 def _packed(items: list[str], indent: str) -> list[str]:
@@ -157,11 +175,14 @@ def where_of(game: Game, state: object) -> str:
     return where_text(found)
 
 
+STEP_STYLES = ("", "", "", "bold", "dim")
+
+
 def step_cells(step: Step) -> tuple[str, str, str, str, str]:
     """Ply, row, actor, action and clauses of one step."""
     return (
-        f"{step.ply:>5}", step.row, actor_text(step.player, step.game.players),
-        paint(step.text, "bold"), paint(clause_text(step.clauses()), "dim"),
+        f"{step.ply:>5}", step.row, actor_text(step.player, step.game.players), step.text,
+        clause_text(step.clauses()),
     )  # fmt: skip
 
 

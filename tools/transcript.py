@@ -21,11 +21,13 @@ from tools.failures import FINDING, UNREADABLE
 from tools.inputs import Input
 from tools.judging import verdict_lines
 from tools.text import (
+    STEP_STYLES,
     Doc,
     columns,
     end_text,
     event_text,
     header_lines,
+    idle_fields,
     mark_text,
     state_lines,
     step_cells,
@@ -124,7 +126,7 @@ def text(told: Told, span: range, events: bool, show: bool) -> str:
         heads.append(where_of(told.game, step.before))
         under = ["        " + event_text(event) for event in step.events] if events else []
         below.append(under + [f"        ({text})" for text in marks.get(step.ply + 1, [])])
-    lines += _joined(columns(rows, head=True), heads, below)
+    lines += _joined(columns(rows, head=True, styles=STEP_STYLES), heads, below)
     lines += ["", *_closing(told, state, span, show)]
     return "\n".join(lines) + "\n"
 
@@ -168,9 +170,9 @@ def _closing(told: Told, state: State, span: range, show: bool) -> list[str]:
 
 
 def words_of(state: State) -> dict[str, Json]:
-    """The fields of a state as words, without those that every line names already."""
+    """The fields of a state as words, without those shown elsewhere and those that mean nothing."""
     found = dict(state.words())
-    for key in ("phase", "agenda"):
+    for key in ("phase", "agenda", *idle_fields(state)):
         found.pop(key, None)
     return found
 

@@ -37,12 +37,12 @@ def setup_options(function: Decorated) -> Decorated:
     @click.option("--content", metavar="FILE", help="A content pack instead of the built-in one.")
     @functools.wraps(function)
     def wrapped(
-        *args: Any, game: str, players: int | None, options: tuple[str, ...],
+        *args: Any, game: str | None, players: int | None, options: tuple[str, ...],
         content: str | None, **rest: Any,
     ) -> Any:  # fmt: skip
         from tools.setup import Setup
 
-        setup = Setup(game, options, content, players, console.current.foreign)
+        setup = Setup(game or "", options, content, players, console.current.foreign)
         return function(*args, setup=setup, **rest)
 
     return wrapped

@@ -1,0 +1,215 @@
+"""A game in progress at the terminal: its record, who plays, undo and redo.
+
+Chance is read off the seed's tape, one place a position: going back and forth, or stopping and
+resuming, never changes what the dice will show.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine import rng
+from engine.errors import SeedError
+from engine.game import CHANCE, Game
+from engine.play import Policy, Step, opening, tapes_of, walk
+from engine.policies import named
+from engine.rng import Tape
+from engine.state import State
+from replays.errors import TornFile
+from replays.reader import read_prefix
+from replays.recorder import Recorder, header_for
+from replays.resume import fork_header
+from replays.resume import resume as resume_file
+from tools.failures import Usage
+from tools.inputs import single
+from tools.setup import Setup, replay_loader
+
+HUMAN = "human"
+TABLE_TAG = "table"  # chance was typed by people, not rolled by the seed
+
+
+@dataclass(frozen=True)
+class Who:
+    """Who sits where, as the command line says it: `seats` of people, a policy for the rest."""
+
+    seats: str
+    policy: str
+    table: bool
+
+    def line_up(self, game: Game) -> str:
+        """`human` or a policy's name for each seat, as the replay header has it."""
+        chosen = [str(seat) for seat in range(game.players)]
+        if self.seats != "all":
+            chosen = self.seats.split(",")
+        for word in chosen:
+            if not word.isdigit() or int(word) >= game.players:
+                raise Usage(f"--seat {word}: seats are 0..{game.players - 1}, or all")
+        return ",".join(
+            HUMAN if str(seat) in chosen else self.policy for seat in range(game.players)
+        )
+
+
+class Session:
+    """The game, where it stands, and its record.  `line_up` has one word a seat."""
+
+    def __init__(
+        self, game: Game, recorder: Recorder, line_up: str, seed: str | None
+    ) -> None:
+        self.game = game
+        self.recorder = recorder
+        self.path = ""
+        names = line_up.split(",") * (game.players if "," not in line_up else 1)
+        self.people = tuple(seat for seat, name in enumerate(names) if name == HUMAN)
+        self.policies: dict[int, Policy] = {
+            seat: named(game, name) for seat, name in enumerate(names) if name != HUMAN
+        }
+        self.rolls = seed is not None
+        chance, seats = tapes_of(game, seed or "shake:none")
+        self.tapes: tuple[Tape, ...] = (chance, *seats)
+        self.state, self.set_up = opening(game)
+        self.saves: list[tuple[State, tuple[int, ...]]] = [self._save()]
+        self.asked: list[bool] = []
+
+    @property
+    def position(self) -> int:
+        """Plies played."""
+        return self.state.ply
+
+    @property
+    def over(self) -> bool:
+        """At an end, or at plies_max."""
+        return self.game.is_terminal(self.state) or self.position >= self.game.plies_max
+
+    def asks(self) -> bool:
+        """Whether a person decides the next ply."""
+        player = self.game.current_player(self.state)
+        return not self.rolls if player == CHANCE else player in self.people
+
+    def others_choice(self) -> int:
+        """The code chance or a policy gives for the next ply."""
+        player = self.game.current_player(self.state)
+        legal = self.game.legal_actions(self.state)
+        if player != CHANCE:
+            return self.policies[player](self.game, self.state, legal, self.tapes[player + 1])
+        outcomes = self.game.chance_outcomes(self.state)
+        weights = tuple(weight for _, weight in outcomes)
+        return outcomes[self.tapes[0].weighted(weights, sum(weights))][0]
+
+    def go(self, code: int, *, recorded: bool = True) -> Step:
+        """One ply, on record at once; IllegalAction changes nothing."""
+        asked = self.asks()
+        step = next(walk(self.game, [code], self.state))
+        self.asked.append(asked)
+        self.state = step.after
+        self.saves.append(self._save())
+        if recorded:
+            self.recorder.ply(code, step.after, len(step.legal))
+        return step
+
+    def follow(self, code: int, *, recorded: bool = True) -> Step:
+        """A ply that is known already: tapes move on as if it were chosen now."""
+        if not self.asks():
+            self.others_choice()
+        return self.go(code, recorded=recorded)
+
+    def undo(self) -> bool:
+        """Back to the last choice of a person; False if there is none."""
+        asked = [position for position, was in enumerate(self.asked) if was]
+        if not asked:
+            return False
+        to = asked[-1]
+        self.recorder.undo(to)
+        del self.saves[to + 1 :], self.asked[to:]
+        saved, places = self.saves[to]
+        self.state = saved.clone()
+        for tape, place in zip(self.tapes, places, strict=True):
+            tape.position = place
+        return True
+
+    def redo(self) -> list[Step]:
+        """Forward again over one choice of a person and what followed it."""
+        steps: list[Step] = []
+        while self.recorder.redoable and (not steps or not self.asks()):
+            for code in self.recorder.redo(self.position + 1):
+                steps.append(self.follow(code))
+        return steps
+
+    def _save(self) -> tuple[State, tuple[int, ...]]:
+        return self.state.clone(), tuple(tape.position for tape in self.tapes)
+
+
+# ---- beginning, going on, forking ----
+
+
+def begin(setup: Setup, who: Who, seed: str | None, output: str | None, force: bool) -> Session:
+    """A new game and its file; TargetExists, EngineError, Usage."""
+    game = setup.load()
+    line_up = who.line_up(game)
+    if who.table and seed is not None:
+        raise SeedError(f"seed {seed!r} and --table: the table's own dice decide; leave one out")
+    chosen = None if who.table else rng.parse_seed(seed or f"shake:{secrets.token_hex(4)}")
+    path = Path(output or _free_name(game.name, chosen))
+    tags = (TABLE_TAG,) if who.table else ()
+    header = header_for(game, seed=chosen, policy=line_up, tags=tags)
+    named_seats = [name for name in line_up.split(",") if name != HUMAN]
+    for name in named_seats:
+        named(game, name)
+    recorder = Recorder.create(path, header, force=force, live=True)
+    session = Session(game, recorder, line_up, chosen)
+    session.path = str(path)
+    recorder.begin(session.state)
+    return session
+
+
+def _free_name(game: str, seed: str | None) -> str:
+    """A file name of the game and its seed, or the next free one of a real table."""
+    if seed is not None:
+        return f"{game}-{''.join(c if c.isalnum() else '-' for c in seed.partition(':')[2])}.rply"
+    number = 1
+    while Path(f"{game}-table-{number}.rply").exists():
+        number += 1
+    return f"{game}-table-{number}.rply"
+
+
+def go_on(file: str, contents: Sequence[str], who: Who) -> Session:
+    """An unfinished record, where it stops; a ReplayError says why it cannot be."""
+    head = read_prefix(single(file).path or file).head()
+    try:
+        found = resume_file(file, replay_loader(contents))
+    except TornFile as error:
+        raise TornFile(
+            error.fact, offset=error.offset,
+            remedy=f"go on in a new file: ruleproof play --resume {file} -o NEW.rply",
+        ) from error  # fmt: skip
+    session = _seated(found.game, found.recorder, head.policy, head.seed, head.tags, who)
+    session.path = file
+    for code in found.codes:
+        session.follow(code, recorded=False)
+    return session
+
+
+def fork(
+    file: str, output: str, at: int | None, contents: Sequence[str], who: Who, force: bool
+) -> Session:
+    """A new record that begins with another's plies up to position `at` (None: all of them)."""
+    source = single(file).path or Path(file)
+    header, game, codes = fork_header(source, at, replay_loader(contents))
+    recorder = Recorder.create(Path(output), header, force=force, live=True)
+    session = _seated(game, recorder, header.policy, header.seed, header.tags, who)
+    session.path = output
+    recorder.begin(session.state)
+    for code in codes:
+        session.follow(code)
+    return session
+
+
+def _seated(
+    game: Game, recorder: Recorder, policy: str | None, seed: str | None,
+    tags: tuple[str, ...], who: Who,
+) -> Session:  # fmt: skip
+    """Seats as the record has them if a person sat there, else as the command line says."""
+    line_up = policy if policy is not None and HUMAN in policy.split(",") else who.line_up(game)
+    return Session(game, recorder, line_up, None if TABLE_TAG in tags else seed)
