@@ -1,0 +1,81 @@
+"""Option sets worth playing: each value of each option, every pair of values, each player count."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from engine.definition import Definition
+from engine.options import Option, Value
+
+Setup = dict[str, Value]
+Choice = tuple[str, Value]
+PAIRED_MAX = 16
+
+
+def options_to_vary(definition: Definition) -> list[Option]:
+    """The options that change what is played: all but the ply limit, players included."""
+    return [option for option in definition.all_options if option.name != "plies_max"]
+
+
+def values_of(option: Option) -> list[Value]:
+    """Values worth testing, the default first; every player count."""
+    if option.name == "players":
+        low, high = (int(end) for end in option.domain)
+        return list(range(low, high + 1))
+    rest = [value for value in option.values() if value != option.default]
+    return [option.default, *rest]
+
+
+def setups(definition: Definition) -> list[Setup]:
+    """Option sets that hold each pair of values of two options at least once, defaults first.
+
+    Beyond PAIRED_MAX options only single values are covered.  The same list for the same
+    definition, always.
+    """
+    varied = options_to_vary(definition)
+    values = {option.name: values_of(option) for option in varied}
+    first: Setup = {option.name: option.default for option in varied}
+    found = [first]
+    owed = _owed(values, len(varied) <= PAIRED_MAX)
+    for done in _parts(first, owed):
+        del owed[done]
+    while owed:
+        chosen = dict(next(iter(owed)))
+        for name, choices in values.items():
+            if name not in chosen:
+                chosen[name] = max(choices, key=lambda v: _gain(chosen, (name, v), owed))
+        for done in _parts(chosen, owed):
+            del owed[done]
+        found.append({name: chosen[name] for name in values})
+    return found
+
+
+def _owed(
+    values: dict[str, list[Value]], paired: bool
+) -> dict[tuple[Choice, ...], None]:
+    """What has to stand in some option set: pairs of choices, or single ones."""
+    if not paired or len(values) < 2:
+        return {((name, value),): None for name, known in values.items() for value in known}
+    return {
+        ((a, one), (b, two)): None
+        for a, b in combinations(values, 2)
+        for one in values[a]
+        for two in values[b]
+    }
+
+
+def _parts(
+    chosen: Setup, owed: dict[tuple[Choice, ...], None]
+) -> list[tuple[Choice, ...]]:
+    """What an option set settles."""
+    return [part for part in owed if all(chosen.get(name) == value for name, value in part)]
+
+
+def _gain(
+    chosen: Setup, choice: Choice, owed: dict[tuple[Choice, ...], None]
+) -> int:
+    """How many owed pairs a further choice settles with those made."""
+    both = {**chosen, choice[0]: choice[1]}
+    return sum(
+        choice in part and all(both.get(name) == value for name, value in part) for part in owed
+    )
