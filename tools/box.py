@@ -90,7 +90,9 @@ def _row(phase: Phase, game: Game) -> Doc:
         "name": phase.name, "clause": phase.clause, "actor": actor_of(phase), "text": phase.text,
         "verbs": list(phase.verbs), "free": list(phase.free), "needs": phase.needs,
         "in_force": game.meets(phase.needs),
-        "exits": [{"when": e.label, "to": e.target, "clause": e.clause} for e in phase.exits],
+        "exits": [
+            {"when": e.label, "to": e.target, "clauses": list(e.clauses)} for e in phase.exits
+        ],
     }  # fmt: skip
 
 

@@ -1,0 +1,179 @@
+"""What `ruleproof fuzz` and `shrink` run: campaigns, stored findings, one log made short."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine import registry
+from properties.campaign import Plan
+from properties.finding import read_case, stored, write
+from properties.fuzz import Progress, Recheck, Report, fuzz, recheck
+from properties.setup import Maker
+from properties.shrink import pytest_text
+from tools import console
+from tools.failures import FINDING, INTERRUPTED, NOTHING, Usage, nothing
+from tools.inputs import single
+from tools.pool import count_workers
+from tools.setup import Setup, parse_options
+from tools.text import Doc, plural
+
+ALL = "all"
+UNITS = {"s": 1, "m": 60, "h": 3600}
+GAMES = 1000
+
+
+@dataclass(frozen=True)
+class Wish:
+    """The options of `ruleproof fuzz`, as typed."""
+
+    seed: str
+    games: int | None
+    first: int
+    max_time: str | None
+    max_failures: int | None
+    policy: str | None
+    swarm: bool
+    minimise: bool
+    workers: str
+    output: Path | None
+    as_pytest: bool
+
+    def plan(self, setup: Setup) -> Plan:
+        """The plan for one game; OptionError, Usage."""
+        given = parse_options(setup.definition(), setup.options)
+        if setup.players is not None:
+            given["players"] = setup.players
+        seconds = None if self.max_time is None else parse_time(self.max_time)
+        return Plan(
+            seed=self.seed,
+            games=GAMES if self.games is None and seconds is None else self.games,
+            first=self.first, max_time=seconds, max_failures=self.max_failures,
+            workers=count_workers(self.workers),
+            policies=tuple(self.policy.split(",")) if self.policy else (),
+            options=tuple(sorted(given.items())), swarm=self.swarm, minimise=self.minimise,
+        )  # fmt: skip
+
+    def words(self, setup: Setup, games: int) -> list[str]:
+        """The command line that repeats a campaign of so many games."""
+        found = ["fuzz", setup.game, "--seed", self.seed, "--games", str(games)]
+        found += ["--first", str(self.first)] if self.first else []
+        found += ["--policy", self.policy] if self.policy else []
+        found += [] if self.swarm else ["--no-swarm"]
+        return found + setup.words()
+
+
+def parse_time(text: str) -> float:
+    """Seconds of `90s`, `10m`, `2h` or a bare number of seconds."""
+    found = re.fullmatch(r"(\d+(?:\.\d+)?)([smh]?)", text.strip())
+    if found is None or not float(found[1]):
+        raise Usage(f"time {text!r}: expected 90s, 10m or 2h")
+    return float(found[1]) * UNITS[found[2] or "s"]
+
+
+# ---- campaigns ----
+
+
+def run(setup: Setup, wish: Wish, as_json: bool) -> int:
+    """One campaign, or one a registered game; the worst exit code of them."""
+    names = registry.games(setup.foreign) if setup.game == ALL else [setup.game]
+    reports: list[Report] = []
+    for name in names:
+        one = Setup(name, setup.options, setup.content, setup.players, setup.foreign)
+        plan, folder = wish.plan(one), _folder(wish, name, len(names) > 1)
+        report = _campaign(one, plan, folder)
+        reports.append(report)
+        if not as_json:
+            console.out(_text(report))
+        if wish.as_pytest:
+            _write_tests(folder)
+        if wish.output is None and folder.is_dir() and not any(folder.iterdir()):
+            folder.rmdir()
+            if not any(folder.parent.iterdir()):
+                folder.parent.rmdir()
+        console.repeat(wish.words(one, report.games))
+        if report.interrupted:
+            break
+    if as_json:
+        console.deliver(console.document(_document(reports)), None)
+    codes = [report.exit_code for report in reports]
+    if INTERRUPTED in codes:
+        console.error("interrupted: what was played and found so far is above and on disk")
+        return INTERRUPTED
+    return max(codes, default=NOTHING)
+
+
+def _document(reports: Sequence[Report]) -> Doc:
+    """`ruleproof.fuzz/1`, or several of them."""
+    if len(reports) == 1:
+        return reports[0].as_dict()
+    return {"schema": "ruleproof.fuzz-all/1", "runs": [report.as_dict() for report in reports]}
+
+
+def _text(report: Report) -> str:
+    """The report, its verdict in colour."""
+    *lines, last = report.text().split("\n")
+    speed = f"{report.games_per_second:,.0f} games a second"
+    style = "green" if report.ok else "red"
+    return "\n".join([*lines, console.paint(f"{last} ({speed})", style)])
+
+
+def _folder(wish: Wish, game: str, several: bool) -> Path:
+    if wish.output is None:
+        return Path("findings") / game
+    return wish.output / game if several else wish.output
+
+
+def _campaign(setup: Setup, plan: Plan, folder: Path) -> Report:
+    maker = Maker(setup.game, content=setup.content or "", foreign=setup.foreign)
+    with console.progress(plan.games, f"fuzzing {setup.game}") as advance:
+        return fuzz(maker, plan, folder, _beat(advance))
+
+
+def _beat(advance: Callable[[int], None]) -> Callable[[Progress], None]:
+    """Tell the bar how many games are new since the last beat."""
+    seen = 0
+
+    def beat(now: Progress) -> None:
+        nonlocal seen
+        advance(now.games - seen)
+        seen = now.games
+
+    return beat
+
+
+def _write_tests(folder: Path) -> None:
+    """A pytest file beside each finding."""
+    for path in stored([folder]) if folder.is_dir() else ():
+        case = read_case(path)
+        target = path.with_name(f"test_{case.signature.slug.replace('-', '_')}.py")
+        write(target, pytest_text(case).encode())
+        console.say(f"wrote {target}")
+
+
+# ---- stored findings ----
+
+
+def replayed(words: Sequence[str], as_json: bool) -> int:
+    """`fuzz --replay`: judge stored findings; 1 if any still fails, 5 if there are none."""
+    paths = [Path(word) if Path(word).is_dir() else single(word).path or Path(word)
+             for word in words]  # fmt: skip
+    found = recheck(paths)
+    if not found:
+        raise nothing(f"no finding in {' '.join(words)}; name a folder that fuzz wrote")
+    if as_json:
+        document: Doc = {"schema": "ruleproof.recheck/1", "findings": [r.as_dict() for r in found]}
+        console.deliver(console.document(document), None)
+    else:
+        for one in found:
+            word, _, rest = one.text().partition(" ")
+            console.out(f"{console.paint(word, 'green' if word == 'FIXED' else 'red')} {rest}")
+        console.out(_sum(found))
+    return FINDING if any(one.verdict == "FAILED" for one in found) else 0
+
+
+def _sum(found: Sequence[Recheck]) -> str:
+    failed = sum(one.verdict == "FAILED" for one in found)
+    return f"{plural(len(found), 'finding')}: {failed} failed, {len(found) - failed} fixed"

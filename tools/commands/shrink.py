@@ -1,0 +1,34 @@
+"""`ruleproof shrink FILE --until WHAT`: the shortest legal game that still shows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tools.commands.options import force_option, json_option, packs_option
+
+
+@click.command()
+@click.argument("file")
+@click.option("--until", "goal", metavar="WHAT",
+              help="A property, clause, event or end reason [what the log breaks].")  # fmt: skip
+@click.option("--game", "index", type=click.IntRange(0), default=0, metavar="I",
+              help="Which game of a file of many.")  # fmt: skip
+@click.option("--budget", type=click.IntRange(1), default=6000, show_default=True,
+              help="How many replays the search may take.")  # fmt: skip
+@click.option("--any", "any_signature", is_flag=True, help="Any violation will do.")
+@click.option("--pytest", "as_pytest", is_flag=True, help="Write a test too.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE",
+              help="The short replay [FILE.short.rply].")  # fmt: skip
+@force_option
+@packs_option
+@json_option
+def command(file: str, as_json: bool, **chosen: object) -> int:
+    """The shortest legal game that still breaks a property, or reaches a clause, event or end.
+
+    Ctrl-C writes the best so far.
+    """
+    from tools import shortening
+
+    return shortening.run(file, shortening.Wish(**chosen), as_json)  # type: ignore[arg-type]

@@ -1,0 +1,157 @@
+"""What `ruleproof diff` compares: files with the first of them, or one log under two rule sets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from engine.content import load as load_pack
+from engine.fields import Json
+from engine.game import CHANCE, Game
+from replays.diff import Partings, diff_checkout, diff_files, diff_games
+from replays.parting import HEADLINES, SHOWN_MAX, Parting
+from replays.reader import game_for, read_prefix
+from replays.stream import nearest_game
+from tools import console
+from tools.console import paint
+from tools.failures import ToolError, Usage
+from tools.inputs import expand, single
+from tools.setup import existing, parse_options, replay_loader
+from tools.text import Doc, columns, value_text
+
+SET_SHOWN = 8  # members of two sets up to which both are shown whole
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The answer, as text and as JSON document."""
+
+    same: bool
+    text: str
+    document: Doc
+
+
+def of_files(words: Sequence[str], index: int) -> Compared:
+    """Two or more files; `ruleproof.diff/1`."""
+    inputs = [item for word in words for item in expand([word], ".rply")]
+    if len(inputs) < 2:
+        raise Usage("one file has nothing to differ from: name another, or --rules, --content or "
+                    "--option", "ruleproof diff")  # fmt: skip
+    sources = [(item.name, BytesIO(item.data())) for item in inputs]
+    found = diff_files(sources, replay_loader(), index)
+    return Compared(found.same, _files_text(found), found.as_dict())
+
+
+def of_rules(
+    words: Sequence[str], rules: str | None, content: str | None, options: Sequence[str], index: int
+) -> Compared:
+    """One log under this build and under other rules; `ruleproof.diff/1` with one parting."""
+    if len(words) != 1:
+        raise Usage("--rules, --content and --option take one file", "ruleproof diff")
+    source = single(words[0])
+    data = source.data()
+    replay = read_prefix(data)
+    head = replay.head()
+    codes = replay.game(index).codes
+    game = _here(data)
+    pack = existing(content) if content is not None else None
+    if rules is not None:
+        parting = _checkout(source.path, game, Path(rules), index, content, options)
+    else:
+        other, _ = nearest_game(head, pack)
+        given = {**dict(other.options), **parse_options(other.definition, options)}
+        held = load_pack(pack, game.name, game.definition.schema) if pack else game.content
+        changed = Game(game.definition, given, held)
+        side = ", ".join([*([f"content {content}"] if content else []), *options])
+        parting = diff_games(codes, game, changed, ("as recorded", side))
+    document = {
+        "schema": "ruleproof.diff/1", "same": parting.same, "sides": list(parting.sides),
+        "headers": {}, "faults": {}, "partings": [parting.as_dict()],
+    }  # fmt: skip
+    return Compared(parting.same, "\n".join(_parting_lines(parting)) + "\n", document)
+
+
+def _here(data: bytes) -> Game:
+    """This build's game for a file: its own where it has it, else the nearest, said so."""
+    from replays.errors import Unsupported
+
+    head = read_prefix(data).head()
+    try:
+        return game_for(head, replay_loader())
+    except Unsupported as error:
+        game, dropped = nearest_game(head)
+        left = f"; options left out: {', '.join(dropped)}" if dropped else ""
+        console.warn(f"{error.fact}: compared with this build's own{left}")
+        return game
+
+
+def _checkout(
+    path: Path | None, game: Game, folder: Path, index: int, content: str | None,
+    options: Sequence[str],
+) -> Parting:  # fmt: skip
+    if path is None:
+        raise Usage("--rules needs a file, not standard input", "ruleproof diff")
+    if not folder.is_dir():
+        raise ToolError("E401", f"{folder}: no such folder; name a checkout of this project")
+    extra = [word for option in options for word in ("--option", option)]
+    if content is not None:
+        extra += ["--content", str(Path(content).resolve())]
+    return diff_checkout(path, game, folder, index=index, extra=extra)
+
+
+# ---- text ----
+
+
+def _files_text(found: Partings) -> str:
+    """Header fields that differ, faults, then each parting."""
+    rows = [("", *found.sides)] + [(name, *values) for name, values in found.headers]
+    lines = columns(rows, head=True) + [""] if found.headers else []
+    for side, fault in found.faults.items():
+        lines.append(f"{side} is compared up to its fault: {fault}")
+    for parting in found.partings:
+        lines += _parting_lines(parting)
+    return "\n".join(lines) + "\n"
+
+
+def _parting_lines(parting: Parting) -> list[str]:
+    """The headline, the place, and one fact a line with a column a side."""
+    left, right = parting.sides
+    headline = f"{left} and {right}: {HEADLINES[parting.kind].format(ply=parting.ply)}"
+    lines = [paint(headline, "green" if parting.same else "red")]
+    if parting.row is not None and parting.player is not None:
+        who = "chance" if parting.player == CHANCE else f"player {parting.player}"
+        lines.append(f"  row {parting.row}, {parting.clause or 'no clause'}, {who}")
+    rows: list[tuple[str, str, str]] = []
+    if parting.actions != (None, None):
+        a, b = (text or "(ends)" for text in parting.actions)
+        rows.append(("  action", a, b))
+    if parting.rows is not None and parting.rows[0] != parting.rows[1]:
+        rows.append(("  leads to row", *parting.rows))
+    rows += [(f"  {name}", *_two(a, b)) for name, a, b in parting.fields]
+    if rows:
+        lines += columns([("", left, right), *rows], head=True)
+    for side, only in zip(parting.sides, parting.choices, strict=True):
+        if only:
+            more = f" and {len(only) - SHOWN_MAX} more" if len(only) > SHOWN_MAX else ""
+            lines.append(f"  only {side} allows {', '.join(only[:SHOWN_MAX])}{more}")
+    for side, stop in zip(parting.sides, parting.stops, strict=True):
+        if stop:
+            lines.append(f"  {side}: {stop}")
+    if parting.then is not None:
+        lines += _parting_lines(parting.then)
+    return lines
+
+
+def _two(a: Json, b: Json) -> tuple[str, str]:
+    """Two values of a field; of two long sets only what the other lacks."""
+    if isinstance(a, list) and isinstance(b, list) and len(a) + len(b) > SET_SHOWN:
+        only_a, only_b = [x for x in a if x not in b], [x for x in b if x not in a]
+        if only_a or only_b:
+            return _with(a, only_a), _with(b, only_b)
+    return value_text(a), value_text(b)
+
+
+def _with(members: Sequence[Json], only: Sequence[Json]) -> str:
+    return f"{len(members)} with {value_text(only)}" if only else str(len(members))
