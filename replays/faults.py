@@ -52,15 +52,15 @@ class Fault:
 
 
 def faults(data: bytes, load: Loader, limit: int | None) -> Iterator[Fault]:
-    """Every fault for one good file; `limit` bytes and plies of each kind, evenly spread."""
+    """Every fault for one good file; `limit` bytes, plies, blocks and ends, evenly spread."""
     parts = parts_of(data)
     game = game_for(header_of(parts), load)
     yield from _flips(data, parts, limit)
     yield from _cuts(data, parts, limit)
-    yield from _shuffles(parts)
+    yield from _shuffles(parts, limit)
     yield from _codes(parts, game, limit)
-    yield from _witnesses(parts)
-    yield from _ends(parts)
+    yield from _witnesses(parts, limit)
+    yield from _ends(parts, limit)
     yield from _headers(parts, game)
     yield from _rules(parts, game)
 
@@ -108,12 +108,13 @@ def _part_at(parts: Sequence[Part], at: int) -> Part | None:
 # ---- blocks ----
 
 
-def _shuffles(parts: Sequence[Part]) -> Iterator[Fault]:
+def _shuffles(parts: Sequence[Part], limit: int | None) -> Iterator[Fault]:
     """Each block dropped, doubled, swapped with the next; as it is, and renumbered and sealed."""
     rows = [part.record for part in parts]
     bits = header_of(parts).bits
     blocks = [at for at, row in enumerate(rows) if isinstance(row, Block)]
-    for order, at in enumerate(blocks):
+    for order in spread(len(blocks), limit):
+        at = blocks[order]
         block = rows[at]
         assert isinstance(block, Block)
         cases = [
@@ -168,9 +169,11 @@ def _codes(parts: Sequence[Part], game: Game, limit: int | None) -> Iterator[Fau
             continue
         codes = (*block.codes[:index], other, *block.codes[index + 1 :])
         ply, last = block.first + index, block.first + len(codes) - 1
+        # CORRUPT where a redo owes the plies that were undone, and these are others.
+        wanted = (Want(DIVERGED, ply, last), Want(CORRUPT, parts[at].start, parts[at].start))
         yield Fault(
-            "code replaced", f"ply {ply}", _with(parts, at, replace(block, codes=codes)),
-            (Want(DIVERGED, ply, last),), equivalent=_same_end(game, state, code, other),
+            "code replaced", f"ply {ply}", _with(parts, at, replace(block, codes=codes)), wanted,
+            equivalent=_same_end(game, state, code, other),
         )  # fmt: skip
 
 
@@ -200,12 +203,12 @@ def _same_end(game: Game, state: State, code: int, other: int) -> bool:
     return left.encode() == right.encode()
 
 
-def _witnesses(parts: Sequence[Part]) -> Iterator[Fault]:
+def _witnesses(parts: Sequence[Part], limit: int | None) -> Iterator[Fault]:
     """First and last witness byte and the digest of each block changed, sealed anew."""
-    for at, part in enumerate(parts):
-        block = part.record
-        if not isinstance(block, Block):
-            continue
+    blocks = [at for at, part in enumerate(parts) if isinstance(part.record, Block)]
+    for at in (blocks[number] for number in spread(len(blocks), limit)):
+        block = parts[at].record
+        assert isinstance(block, Block)
         count = len(block.codes)
         if block.witness is not None:
             for name, index in (("first", 0), ("last", count - 1)):
@@ -224,12 +227,13 @@ def _witnesses(parts: Sequence[Part]) -> Iterator[Fault]:
             yield Fault("digest of a block", f"ply {last}", _with(parts, at, changed), want)
 
 
-def _ends(parts: Sequence[Part]) -> Iterator[Fault]:
+def _ends(parts: Sequence[Part], limit: int | None) -> Iterator[Fault]:
     """Each field of the end record changed, sealed anew; and the seal itself."""
-    for at, part in enumerate(parts):
+    ends = [at for at, part in enumerate(parts) if isinstance(part.record, End)]
+    for at in (ends[number] for number in spread(len(ends), limit)):
+        part = parts[at]
         end = part.record
-        if not isinstance(end, End):
-            continue
+        assert isinstance(end, End)
         here = (Want(DIVERGED, part.before, part.before),)
         broken = (Want(CORRUPT, part.start, part.start),)
         changes: list[tuple[str, End, tuple[Want, ...]]] = [

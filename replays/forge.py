@@ -15,7 +15,7 @@ from engine.fields import Scalar
 from engine.game import Game
 from engine.state import State
 from replays.format import MAGIC, reframe, values_of
-from replays.records import SEAL_BYTES, Block, End, GameStart, Header, Record
+from replays.records import SEAL_BYTES, UNDO, Block, End, GameStart, Header, Mark, Record
 from replays.script import Script
 
 
@@ -63,16 +63,15 @@ def build(rows: Sequence[Record | list[object]], bits: int, *, sealed: bool) -> 
 
 
 def renumbered(rows: Sequence[Record]) -> list[Record]:
-    """Blocks counted anew from 0 and the end with them: a gap or a double no longer shows.
-
-    Undo and game records start the count where they say.
-    """
+    """Blocks counted anew and the end with them, undo marks followed: no gap or double shows."""
     found: list[Record] = []
     at = 0
     for row in rows:
         if isinstance(row, Block):
             row = replace(row, first=at)
             at += len(row.codes)
+        elif isinstance(row, Mark) and row.kind == UNDO:
+            at = row.ply
         elif isinstance(row, GameStart):
             at = 0
         elif isinstance(row, End):

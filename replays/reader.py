@@ -173,17 +173,10 @@ def loader(contents: Sequence[Pack] = ()) -> Loader:
 
 
 def _build(header: Header, contents: Sequence[Pack]) -> Game:
-    try:
-        found = definition(header.game)
-    except UnknownGame as error:
-        raise Unsupported("game", header.game, f"lacks it: {error}") from error
+    found = definition(header.game)
     if header.rules_version != found.rules_version:
         raise Unsupported("rules version", str(header.rules_version), str(found.rules_version))
-    try:
-        return Game(found, dict(header.options), _content(header, found.reference, contents))
-    except OptionError as error:
-        shown = " ".join(f"{name}={value}" for name, value in header.options)
-        raise Unsupported("options", shown, f"says: {error}") from error
+    return Game(found, dict(header.options), _content(header, found.reference, contents))
 
 
 def _content(header: Header, own: Pack, contents: Sequence[Pack]) -> Pack:
@@ -199,6 +192,11 @@ def game_for(header: Header, load: Loader | None = None) -> Game:
     """The game of a header, by these very rules and this content; Unsupported otherwise."""
     try:
         game = (load or loader())(header)
+    except UnknownGame as error:
+        raise Unsupported("game", header.game, f"lacks it: {error}") from error
+    except OptionError as error:
+        shown = " ".join(f"{name}={value}" for name, value in header.options)
+        raise Unsupported("options", shown, f"says: {error}") from error
     except ContentError as error:
         raise Unsupported("content", header.content_id, f"says: {error}") from error
     if header.game != game.name:

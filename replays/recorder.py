@@ -127,10 +127,11 @@ class Recorder:
 
     @classmethod
     def to_stream(
-        cls, stream: Sink, header: Header, *, witness: str = PLY, many: bool = False
-    ) -> Self:
+        cls, stream: Sink, header: Header, *, witness: str = PLY, many: bool = False,
+        live: bool = False,
+    ) -> Self:  # fmt: skip
         """Write to an open stream, which stays open when the recorder is closed."""
-        return cls(Lent(stream), header, witness=witness, many=many)
+        return cls(Lent(stream), header, witness=witness, many=many, live=live)
 
     # ---- one game ----
 

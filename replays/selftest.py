@@ -87,8 +87,8 @@ def selftest(
 ) -> Report:
     """Plant every kind of fault in each file; all must be found.
 
-    `limit`: at most so many bytes and plies a file and kind, evenly spread, first and last always
-    among them.  ReplayError for a file that is not EXACT to begin with.
+    `limit`: at most so many bytes, plies, blocks and ends a file and kind, evenly spread, first
+    and last always among them.  ReplayError for a file that is not EXACT to begin with.
     """
     found = load or loader()
     report = Report()

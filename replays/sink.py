@@ -48,7 +48,7 @@ class Claimed:
     def create(cls, path: Path, *, force: bool) -> Self:
         """A new file; with `force` an old one is emptied, but only once the lock is ours."""
         claimed = cls(path, os.O_RDWR | os.O_CREAT | (0 if force else os.O_EXCL))
-        if force:
+        if force and os.fstat(claimed._number).st_size:
             try:
                 os.ftruncate(claimed._number, 0)
             except OSError as error:
