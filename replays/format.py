@@ -133,8 +133,12 @@ def reframe(values: Sequence[object]) -> bytes:
 # ---- bytes -> records ----
 
 
-def decode(payload: bytes, offset: int, bits: int = BITS_MAX) -> Record:
-    """The record in a payload whose frame starts at `offset`; BadRecord, Unsupported."""
+def decode(payload: bytes, offset: int, bits: int = 0) -> Record:
+    """The record in a payload whose frame starts at `offset`; BadRecord otherwise.
+
+    `bits` is the header's width of a code; 0 for the first record, which may be the header of
+    another format: Unsupported.
+    """
     try:
         values = msgpack.unpackb(
             payload,
@@ -152,13 +156,14 @@ def decode(payload: bytes, offset: int, bits: int = BITS_MAX) -> Record:
         raise BadRecord(f"a payload is no msgpack within bounds ({why})", offset=offset) from error
     if not isinstance(values, tuple) or not values:
         raise BadRecord("a payload is no msgpack array", offset=offset)
-    version = values[1] if values[0] == HEADER and len(values) > 1 else FORMAT
-    if type(version) is int and version != FORMAT:
-        raise Unsupported("format", str(version), str(FORMAT))
+    if not bits and type(values[0]) is int and values[0] == HEADER and len(values) > 1:
+        version = values[1]
+        if type(version) is int and version != FORMAT:
+            raise Unsupported("format", str(version), str(FORMAT))
     check(values, offset)
     if msgpack.packb(values, use_bin_type=True) != payload:
         raise BadRecord("a payload is not spelled in the shortest way", offset=offset)
-    return _record(values, offset, bits)
+    return _record(values, offset, bits or BITS_MAX)
 
 
 def _record(values: Sequence[object], offset: int, bits: int) -> Record:
@@ -224,7 +229,7 @@ def records(stream: Readable) -> Iterator[Placed]:
                            offset=offset)  # fmt: skip
         if crc32(payload, crc32(head[:4])) != int.from_bytes(head[4:], "big"):
             raise BadChecksum("a record's CRC-32 does not fit", offset=offset)
-        record = decode(payload, offset, bits or BITS_MAX)
+        record = decode(payload, offset, bits)
         if isinstance(record, Header) != (bits == 0):
             raise BadOrder("a header stands first, and only there", offset=offset)
         if isinstance(record, Header):
