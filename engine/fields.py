@@ -45,7 +45,7 @@ def word_at(index: int, table: str, names: Names) -> str | int:
     words = names[table]
     if index == -1:
         return "none"
-    return words[index] if index < len(words) else f"#{index}"
+    return words[index] if 0 <= index < len(words) else f"#{index}"
 
 
 def index_at(word: object, table: str, names: Names) -> int:
@@ -59,7 +59,7 @@ def index_at(word: object, table: str, names: Names) -> int:
         return -1
     if word.lower() in words:
         return words.index(word.lower())
-    if word.startswith("#") and word[1:].isdigit():
+    if word.startswith("#") and word[1:].lstrip("-").isdigit():
         return int(word[1:])
     raise ValueError(f"no {table or 'number'} {word!r}; {nearest(word, words)}")
 

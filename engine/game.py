@@ -269,6 +269,13 @@ class Game:
                 setattr(state, "player", -1)  # noqa: B010 - a declared field, not on State
             elif row.owner is not None:
                 setattr(state, "player", row.owner(state))  # noqa: B010
+            elif getattr(state, "player") < 0:  # noqa: B009
+                if self.players > 1:
+                    raise StuckError(
+                        f"{self.name}: row {row.name} at ply {state.ply} has no seat: name its "
+                        "actor by a reading, or set `player` in its enter"
+                    )
+                setattr(state, "player", 0)  # noqa: B010
         if row.end and self._has_agenda:
             setattr(state, "agenda", [])  # noqa: B010
 

@@ -81,7 +81,7 @@ class Tape:
         """
         if n == 1:
             return 0
-        if n <= 256:
+        if 1 < n <= 256:
             # The hot case, read inline: a die, a choice, a draw.
             limit = 256 - 256 % n
             while True:

@@ -36,7 +36,8 @@ def declared(definition: Definition) -> Iterator[tuple[str, str]]:
     for phase in definition.phases:
         yield phase.clause, f"row {phase.name}"
         for number, exit in enumerate(phase.exits):
-            yield exit.clause, f"exit {exit_name(phase, number)}"
+            for ident in exit.clauses:
+                yield ident, f"exit {exit_name(phase, number)}"
     for verb in definition.verbs:
         yield verb.clause, f"verb {verb.name}"
     for event in definition.events:

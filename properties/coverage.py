@@ -55,7 +55,7 @@ class Coverage:
         """By row and exit number: the clauses of the exit and of the row it leads to."""
         clauses = {phase.name: phase.clause for phase in self.game.definition.phases}
         return [
-            [tuple(filter(None, (exit.clause, clauses[exit.target]))) for exit in phase.exits]
+            [tuple(filter(None, (*exit.clauses, clauses[exit.target]))) for exit in phase.exits]
             for phase in self.game.definition.phases
         ]
 

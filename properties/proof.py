@@ -60,7 +60,7 @@ class Evidence:
         for row, number in exits:
             exit = game.rows[row].phase.exits[number]
             target = next(r.phase.clause for r in game.rows if r.name == exit.target)
-            self.add(self.exits, filter(None, (exit.clause, target)), ref)
+            self.add(self.exits, filter(None, (*exit.clauses, target)), ref)
 
     def ply(self, step: Step, ref: str) -> None:
         """Clauses of one ply."""

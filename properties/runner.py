@@ -33,7 +33,7 @@ class Tally:
         self._verb_at = game.space.verb_at
         self._verbs = [verb.clause for verb in game.space.verbs]
         self._exits = {
-            (row.index, number): (exit.clause, targets[exit.target])
+            (row.index, number): (*exit.clauses, targets[exit.target])
             for row in game.rows
             for number, exit in enumerate(row.phase.exits)
         }
@@ -52,8 +52,7 @@ class Tally:
         seen = self._seen
         seen[self._verbs[self._verb_at[step.code]]] = None
         for pair in step.exits:
-            left, entered = self._exits[pair]
-            seen[left] = seen[entered] = None
+            seen.update(dict.fromkeys(self._exits[pair]))
         for happening in step.events:
             for ident in happening.clauses():
                 seen[ident] = None

@@ -77,7 +77,7 @@ class ScenarioResult:
         found = [ident for happening in self.opening.events for ident in happening.clauses()]
         for row, number in self.opening.exits:
             exit = rows[row].exits[number]
-            found += [exit.clause, clause_of[exit.target]]
+            found += [*exit.clauses, clause_of[exit.target]]
         for step in self.steps[:plies]:
             found += step.clauses()
         return dict.fromkeys(filter(None, found))
