@@ -1,0 +1,154 @@
+"""The suite a plug-in author runs in one line, over any game of the registry.
+
+    assert conformance("my_game").ok
+
+or, one pytest item a check:
+
+    @pytest.mark.parametrize(("name", "check"), conformance_checks("my_game"))
+    def test_conformance(name, check):
+        check()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from hypothesis import HealthCheck, Phase, given, settings
+
+from engine.definition import Definition
+from engine.game import Game
+from engine.play import walk
+from engine.registry import games as registered_games
+from properties.cases import SEED, Look, Report, cases
+from properties.checker import Checker, check_game
+from properties.coverage import opened
+from properties.invariant import Property, properties_for
+from properties.loops import LoopWatch
+from properties.setups import setups
+from properties.strategies import Drawn, trajectories
+from properties.universal import LABELS, definition_of, universal
+
+DECLARED = "C-01/declarations_load"
+HOLDS = "C-02/own_properties_hold"
+DRAWN = "C-03/drawn_games_hold"
+EXAMPLES = 25
+
+
+def conformance(
+    game: str | Definition,
+    games: int = 1,
+    properties: Sequence[Property] | None = None,
+    fresh: bool = True,
+) -> Report:
+    """Everything a game owes: its declarations, the eleven points, its own properties.
+
+    `properties`: by default those registered for the game.  `fresh=False` starts no processes.
+    """
+    judged = _properties(game, properties)
+    report = universal(game, games, fresh=fresh)
+    for label, check in (
+        (DECLARED, declarations), (HOLDS, own_properties), (DRAWN, drawn_games),
+    ):  # fmt: skip
+        look = Look(report, label, label)
+        try:
+            check(definition_of(game), judged, look)
+        except Exception as error:
+            look.fault(-1, f"the check failed: {type(error).__name__}: {error}")
+    return report
+
+
+def conformance_checks(
+    game: str | Definition, games: int = 1, properties: Sequence[Property] | None = None
+) -> list[tuple[str, Callable[[], None]]]:
+    """(name, check) of everything in `conformance`, each check raising AssertionError."""
+    found: list[tuple[str, Callable[[], None]]] = [
+        (label, partial(_point, game, games, label)) for label in LABELS
+    ]
+    for label, check in ((DECLARED, declarations), (HOLDS, own_properties), (DRAWN, drawn_games)):
+        found.append((label, partial(_own, game, properties, label, check)))
+    return found
+
+
+def _point(game: str | Definition, games: int, label: str) -> None:
+    report = universal(game, games, (label,))
+    assert report.ok, report.text()
+
+
+def _own(
+    game: str | Definition, properties: Sequence[Property] | None, label: str,
+    check: Callable[[Definition, Sequence[Property], Look], None],
+) -> None:  # fmt: skip
+    definition = definition_of(game)
+    report = Report(definition.name)
+    check(definition, _properties(game, properties), Look(report, label, label))
+    assert report.ok, report.text()
+
+
+def _properties(
+    game: str | Definition, properties: Sequence[Property] | None
+) -> tuple[Property, ...]:
+    if properties is not None:
+        return tuple(properties)
+    name = definition_of(game).name
+    return properties_for(name) if name in registered_games() else ()
+
+
+def declarations(definition: Definition, judged: Sequence[Property], look: Look) -> None:
+    """Catalogue, content and every option set load; properties name what exists."""
+    look.that(len(definition.clauses) > 0, -1, "the clause catalogue is empty")
+    for setup in setups(definition):
+        game = Game(definition, setup)
+        look.held()
+        for violation in Checker(game, judged).static():
+            look.fault(-1, violation.text())
+
+
+def own_properties(definition: Definition, judged: Sequence[Property], look: Look) -> None:
+    """No property of the game breaks, and each has something to say, over all option sets."""
+    said: dict[str, int] = {}
+    checkers: dict[int, Checker] = {}
+    for case in cases(definition, 1, (), SEED):
+        checker = checkers.setdefault(id(case.game), Checker(case.game, judged, collect=True))
+        state, events, _ = opened(case.game)
+        checker.begin(state, events)
+        for step in case.steps:
+            checker.step(step)
+        for violation in checker.violations[:3]:
+            look.fault(violation.ply, f"{violation.text()} ({case.text()})")
+        checker.violations.clear()
+    for checker in checkers.values():
+        checker.static()
+        for label, count in checker.evaluations.items():
+            said[label] = said.get(label, 0) + count
+    for label, count in said.items():
+        look.that(count > 0, -1, f"{label} had nothing to say in any game: is it vacuous?")
+    look.held()
+
+
+def drawn_games(definition: Definition, judged: Sequence[Property], look: Look) -> None:
+    """Games drawn by Hypothesis break no property and never loop; the first failure is shown."""
+
+    @settings(
+        max_examples=EXAMPLES, deadline=None, derandomize=True, database=None,
+        phases=(Phase.generate,), suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    @given(trajectories(definition))
+    def judge(drawn: Drawn) -> None:
+        found = check_game(drawn.game, drawn.codes, judged)
+        if found is not None:
+            look.fault(found.ply, f"{found.text()} ({drawn!r})")
+        _loops(drawn, look)
+
+    judge()
+
+
+def _loops(drawn: Drawn, look: Look) -> None:
+    watch = LoopWatch(drawn.game)
+    watch.begin(drawn.game.initial())
+    for step in walk(drawn.game, drawn.codes, checked=False):
+        found = watch.step(step)
+        if found is not None:
+            look.fault(found.ply, found.message)
+            return
+    look.held()

@@ -1,0 +1,96 @@
+"""Hypothesis strategies: whole games from one fixed-length tape, so that they shrink and are cheap.
+
+    @given(trajectories("tin_helm"))
+    def test_shards(played):
+        assert played.state.shards <= 3
+
+A tape is always TAPE bytes long (a mere upper bound averages six bytes and tests openings only);
+where it ends, quiet actions follow.  Nothing is drawn ply by ply, which costs 25 times as much.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from engine.definition import Definition
+from engine.game import Game
+from engine.play import play
+from engine.rng import Tape
+from engine.state import State
+from properties.campaign import policy_names, policy_of
+from properties.setups import Setup
+from properties.setups import setups as option_sets
+from properties.universal import definition_of
+
+TAPE = 4096
+SEEDS = 1 << 32
+SWARMS = 256
+PLIES_MAX = 3000
+# Positions are drawn up to here; games that end before give their end.
+POSITION_MAX = 600
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A game drawn: its log and the state reached; `swarm` chose the policy and what it avoids."""
+
+    game: Game
+    setup: Setup
+    swarm: int
+    codes: tuple[int, ...]
+    state: State
+
+    def __repr__(self) -> str:
+        texts = [self.game.text(code) for code in self.codes[:40]]
+        more = f", … {len(self.codes) - 40} more" if len(self.codes) > 40 else ""
+        return f"Drawn({self.setup}, swarm {self.swarm}: {', '.join(texts)}{more})"
+
+
+def seeds() -> SearchStrategy[str]:
+    """Seed texts."""
+    return st.integers(0, SEEDS - 1).map(lambda number: f"shake:{number}")
+
+
+def setups(game: str | Definition) -> SearchStrategy[Setup]:
+    """Option sets, the defaults first: each value, each pair of values, each player count."""
+    return st.sampled_from(option_sets(definition_of(game)))
+
+
+def tapes() -> SearchStrategy[tuple[bytes, int]]:
+    """(TAPE bytes, swarm id): everything a game needs besides its setup."""
+    return st.tuples(st.binary(min_size=TAPE, max_size=TAPE), st.integers(0, SWARMS - 1))
+
+
+def trajectories(
+    game: str | Definition, plies: SearchStrategy[int] | None = None
+) -> SearchStrategy[Drawn]:
+    """Games played from position 0, each at most `plies` long (PLIES_MAX by default)."""
+    definition = definition_of(game)
+    games = [(setup, Game(definition, setup)) for setup in option_sets(definition)]
+    most = st.just(PLIES_MAX) if plies is None else plies
+
+    def drawn(number: int, tape: tuple[bytes, int], stop: int) -> Drawn:
+        setup, made = games[number]
+        data, swarm = tape
+        names = policy_names(made)
+        chooser = Tape.seeded(f"shake:swarm/{swarm}", "policy:0")
+        policy = policy_of(made, names[swarm % len(names)], chooser)
+        played = play(made, Tape(data), policy, plies=stop)
+        return Drawn(made, setup, swarm, played.codes, played.state)
+
+    return st.builds(drawn, st.integers(0, len(games) - 1), tapes(), most)
+
+
+def states(game: str | Definition) -> SearchStrategy[State]:
+    """Positions that play reaches, the earlier ones simpler."""
+    return trajectories(game, st.integers(0, POSITION_MAX)).map(lambda played: played.state)
+
+
+def action_logs(game: str | Definition) -> SearchStrategy[tuple[Game, tuple[str, ...]]]:
+    """(game, action texts): logs as a person writes them."""
+    return trajectories(game).map(
+        lambda played: (played.game, tuple(map(played.game.text, played.codes)))
+    )
