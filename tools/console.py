@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -27,8 +28,14 @@ current = Console()
 
 
 def reset() -> None:
-    """Start a run with the defaults (several runs can happen in one process)."""
+    """Start a run with the defaults (several runs can happen in one process).
+
+    A stream that cannot show every sign shows an escape for it instead of failing.
+    """
     current.color, current.quiet, current.foreign = None, False, True
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def colored(stream: TextIO) -> bool:
