@@ -272,9 +272,17 @@ def _findings(
     """Shrink each find and keep it under its own name; files of better logs replace worse ones."""
     findings = []
     for find in sorted(total.finds.values(), key=lambda find: find.first):
-        beat(find.signature.text)
-        minimise = plan.minimise and not total.interrupted
-        findings.append(_finding(maker, plan, find, out, minimise, beat))
+        try:
+            if not total.interrupted:
+                beat(find.signature.text)
+                finding = _finding(maker, plan, find, out, plan.minimise, beat)
+                findings.append(finding)
+                if finding.minimal is not None:
+                    total.interrupted = finding.minimal.interrupted
+                continue
+        except KeyboardInterrupt:
+            total.interrupted = True
+        findings.append(_finding(maker, plan, find, out, False, beat))
     return tuple(findings)
 
 

@@ -123,8 +123,8 @@ class Watched:
 
     def static(self) -> Failure | None:
         """What the table and the content break, once a Game."""
-        found = self.checker.static()
-        return failure_of(found) if found else None
+        self.checker.static()
+        return self._failure() if self.checker.violations else None
 
     def _failure(self) -> Failure:
         rank = self._rank

@@ -134,6 +134,7 @@ class Minimiser:
         self.game = bench.game
         self.best = trial
         self.complete = True
+        self.interrupted = False
         self._lucky = lucky or (lambda row: ())
         self._learned: dict[int, list[int]] = {}
 
@@ -147,8 +148,10 @@ class Minimiser:
                 for step in (self._loops, self._repin, self._rechoose, self._drop, self._pairs,
                              self._seeds):  # fmt: skip
                     step()
-        except (BudgetOver, KeyboardInterrupt):
+        except BudgetOver:
             self.complete = False
+        except KeyboardInterrupt:
+            self.complete, self.interrupted = False, True
         return self.best
 
     @property

@@ -43,7 +43,8 @@ class Bug:
     @property
     def alias(self) -> str:
         """The name of the copied package."""
-        return f"planted_{self.package.rpartition('.')[2]}_{self.name.replace(' ', '_')}"
+        words = f"planted {self.package.rpartition('.')[2]} {self.name}"
+        return "".join(c if c.isalnum() else "_" for c in words)
 
     def changed(self, text: str) -> str:
         """The source with the bug in; TableError if its line is not there exactly once."""

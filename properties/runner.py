@@ -54,8 +54,11 @@ class Tally:
         for pair in step.exits:
             seen.update(dict.fromkeys(self._exits[pair]))
         for happening in step.events:
-            for ident in happening.clauses():
+            for ident in happening.event.always:
                 seen[ident] = None
+            for ident, guard in happening.event.guarded:
+                if ident not in seen and guard(happening):
+                    seen[ident] = None
 
     def take(self) -> Counts:
         """The counts since the last time; they start anew."""

@@ -51,7 +51,10 @@ class Goal:
 
 @dataclass(frozen=True)
 class Minimal:
-    """A shrunk log.  `complete`: no budget or interruption cut the search short."""
+    """A shrunk log.  `complete`: no budget or interruption cut the search short.
+
+    `minimal`: it was tried that no player action with its draws can be left out.
+    """
 
     codes: tuple[int, ...]
     texts: tuple[str, ...]
@@ -61,6 +64,7 @@ class Minimal:
     replays: int
     complete: bool
     minimal: bool
+    interrupted: bool = False
 
     @property
     def signature(self) -> Signature:
@@ -143,7 +147,8 @@ def shrink(
     actions, _ = cost(game, best)
     assert best.failure is not None, "the minimiser keeps failing logs only"
     texts = tuple(game.text(code) for code in best.codes)
-    return Minimal(best.codes, texts, actions, best.failure, luck, bench.used, complete, minimal)
+    return Minimal(best.codes, texts, actions, best.failure, luck, bench.used, complete, minimal,
+                   minimiser.interrupted)  # fmt: skip
 
 
 def is_one_minimal(game: Game, codes: Sequence[int], goal: Goal, budget: int = BUDGET) -> bool:

@@ -1,0 +1,282 @@
+"""The campaign: games by index, findings under one signature, files that survive anything."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from engine.errors import OptionError, PolicyError, SeedError
+from properties.errors import BadFinding, BadOutput
+from properties.finding import read_case, write_json
+from properties.fuzz import Plan, Progress, fuzz, recheck
+from properties.pool import Pool
+from properties.setup import Maker
+from properties.strict import strict
+from replays.verify import verify
+from tests.properties.stair_bugs import BUGS
+
+STAIRS = Maker("tests.games.mini:GAME", invariants="tests.properties.stairs")
+NOTHING = "properties.errors"  # a module without properties
+
+
+def with_bug(name: str, invariants: str = "tests.properties.stairs") -> Maker:
+    """The stairs with a bug of `stair_bugs` in."""
+    listed = "BUGS" if name in [bug.name for bug in BUGS] else "OTHERS"
+    planted = f"tests.properties.stair_bugs:{listed}:{name}"
+    return replace(STAIRS, planted=planted, invariants=invariants)
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+# ---- what a campaign plays and counts ----
+
+
+def test_right_rules_give_no_finding_and_full_counts() -> None:
+    report = fuzz(STAIRS, Plan(games=60))
+    assert report.findings == () and report.ok and report.exit_code == 0
+    document = json.loads(json.dumps(report.as_dict()))
+    assert document["schema"] == "ruleproof.fuzz/1"
+    assert document["games"] == 60 == sum(document["ends"].values())
+    assert document["plies"] > 1000
+    assert set(document["policies"]) == {"uniform", "quietish", "swarm"}
+    assert len(document["option_sets"]) > 5 and "default" in document["option_sets"]
+    assert set(document["players"]) == {"1", "2", "3"}
+    assert document["properties"]["MII-03/a_low_face_costs_one_health"] > 100
+    assert document["clauses"]["MI-GUST-01"] > 10
+
+
+def test_a_property_that_never_had_anything_to_say_is_listed() -> None:
+    report = fuzz(STAIRS, Plan(games=4, policies=("quiet",), swarm=False))
+    assert "MII-06/who_fell_has_no_health" in report.vacuous
+    assert "MII-01/nobody_stands_above_the_top" not in report.vacuous
+    assert report.as_dict()["vacuous"] == list(report.vacuous)
+    assert "MI-SIP-01" in report.unreached and "MI-DUSK-01" not in report.unreached
+
+
+def test_games_are_drawn_by_index_whoever_plays_them() -> None:
+    plan = Plan(seed="shake:7", games=50, minimise=False)
+    maker = with_bug("below nothing")
+    alone, two = fuzz(maker, plan), fuzz(maker, replace(plan, workers=2))
+    assert alone.as_dict() == two.as_dict()
+    assert alone.findings
+
+
+def test_one_game_of_a_campaign_can_be_played_again() -> None:
+    maker = with_bug("two health lost")
+    plan = Plan(games=30, minimise=False)
+    find = fuzz(maker, plan).findings[0].find
+    again = fuzz(maker, replace(plan, first=find.index, games=1)).findings[0].find
+    assert (again.codes, again.options, again.policies) == (
+        find.codes, find.options, find.policies
+    )  # fmt: skip
+    assert again.count == 1 < find.count
+
+
+def test_fixed_options_and_policies_hold_in_every_game() -> None:
+    options = (("flask", 9), ("players", 2))
+    report = fuzz(STAIRS, Plan(games=20, options=options, policies=("uniform",)))
+    assert report.result.players == {"2": 20}
+    assert set(report.result.policies) == {"uniform"}
+    assert all("flask=9" in words for words in report.result.option_sets)
+
+
+def test_unfinished_games_are_counted_apart_and_bounded() -> None:
+    report = fuzz(STAIRS, Plan(games=10, options=(("plies_max", 5),)))
+    assert report.unfinished == 10 and report.findings == ()
+    assert not report.ok and report.exit_code == 1
+    assert "10 games were unfinished" in report.text()
+    assert fuzz(STAIRS, Plan(games=10, options=(("plies_max", 5),), unfinished_max=1.0)).ok
+
+
+def test_a_plan_that_does_not_fit_is_refused_before_play() -> None:
+    for plan, error in (
+        (Plan(seed="dice:1"), SeedError),
+        (Plan(policies=("brave",)), PolicyError),
+        (Plan(options=(("flask", 99),)), OptionError),
+    ):
+        with pytest.raises(error):
+            fuzz(STAIRS, plan)
+
+
+# ---- findings ----
+
+
+@pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.name)
+def test_each_bug_is_one_finding_that_replays_strictly(bug, tmp_path: Path) -> None:
+    report = fuzz(with_bug(bug.name), Plan(games=64), tmp_path)
+    [finding] = report.findings
+    assert finding.signature.label.split("/")[0] == bug.kills
+    assert report.exit_code == 1
+    minimal = finding.minimal
+    assert minimal is not None and minimal.complete and minimal.minimal
+    assert finding.strict is not None and finding.strict.ok, finding.strict
+    slug = finding.signature.slug
+    assert names(tmp_path) == [f"{slug}.found.rply", f"{slug}.json", f"{slug}.rply"]
+    [again] = recheck([tmp_path])
+    assert (again.verdict, again.now) == ("FAILED", finding.signature)
+    assert "--seed shake:1 --first" in finding.text()
+
+
+def test_a_mended_rule_makes_the_stored_finding_fixed(tmp_path: Path) -> None:
+    fuzz(with_bug("below nothing"), Plan(games=64), tmp_path)
+    [path] = tmp_path.glob("*.json")
+    document = json.loads(path.read_text())
+    document["maker"]["planted"] = ""
+    path.write_text(json.dumps(document))
+    [again] = recheck([path])
+    assert again.verdict == "FIXED" and again.now is None
+
+
+def test_the_replay_file_is_exact_while_the_bug_lives_and_diverges_after(tmp_path: Path) -> None:
+    maker = with_bug("two health lost")
+    report = fuzz(maker, Plan(games=64), tmp_path)
+    path = report.findings[0].path
+    assert path is not None
+    assert verify(path, lambda header: maker.load(dict(header.options))).word == "EXACT"
+    mended = verify(path, lambda header: STAIRS.load(dict(header.options)))
+    assert mended.word == "DIVERGED"
+
+
+def test_a_fresh_process_notices_a_changed_finding(tmp_path: Path) -> None:
+    fuzz(with_bug("two health lost"), Plan(games=64), tmp_path)
+    [path] = tmp_path.glob("*.json")
+    case = read_case(path)
+    write_json(path, replace(case, actions=("climb 1", *case.actions)).as_dict())
+    assert not strict(path).ok
+
+
+def test_an_endless_loop_is_a_finding_with_its_cycle() -> None:
+    [finding] = fuzz(with_bug("sip does nothing", NOTHING), Plan(games=32)).findings
+    assert finding.signature.label.startswith("U-08")
+    assert "sip" in finding.message
+    assert finding.minimal is not None and finding.minimal.texts == ("sip",)
+
+
+def test_an_exception_in_the_set_up_is_one_finding() -> None:
+    report = fuzz(with_bug("no set-up"), Plan(games=8))
+    [finding] = report.findings
+    assert finding.signature.label == "raised/AttributeError"
+    assert report.games == 8 and report.plies == 0
+
+
+def test_an_exception_in_a_legal_list_is_a_finding_without_a_ply() -> None:
+    [finding] = fuzz(with_bug("policy field"), Plan(games=8)).findings
+    assert finding.signature.label == "raised/IndexError"
+    assert finding.find.codes == ()
+
+
+def test_content_and_position_zero_are_judged() -> None:
+    wrong = replace(STAIRS, invariants="tests.properties.wrong_stairs")
+    labels = [f.signature.label for f in fuzz(wrong, Plan(games=8)).findings]
+    assert labels == ["MIW-01/stairs_are_short", "MIW-02/nothing_to_eat"]
+
+
+def test_enough_failures_or_enough_time_end_a_campaign() -> None:
+    plan = Plan(games=100_000, minimise=False)
+    report = fuzz(with_bug("sip is free"), replace(plan, max_failures=1))
+    assert len(report.findings) == 1 and report.games < 100
+    begun = time.monotonic()
+    timed = fuzz(STAIRS, replace(plan, games=None, max_time=0.5))
+    assert 0 < timed.games and time.monotonic() - begun < 10
+
+
+# ---- what goes wrong around it ----
+
+
+def test_an_interrupted_campaign_reports_what_it_has(tmp_path: Path) -> None:
+    def stop(progress: Progress) -> None:
+        if progress.failures:
+            raise KeyboardInterrupt
+
+    for workers in (1, 2):
+        out = tmp_path / str(workers)
+        plan = Plan(games=100_000, workers=workers)
+        report = fuzz(with_bug("sip is free"), plan, out, stop)
+        assert report.interrupted and report.exit_code == 130
+        assert 0 < report.games < 5000
+        assert "interrupted" in report.text() and report.findings
+        assert recheck([out])
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_killed_at_once_a_campaign_has_lost_no_finding(workers: int, tmp_path: Path) -> None:
+    script = (
+        "from pathlib import Path\nfrom properties.fuzz import Plan, fuzz\n"
+        "from tests.properties.test_fuzz import with_bug\n"
+        "if __name__ == '__main__':\n"
+        f"    plan = Plan(games=10**6, workers={workers})\n"
+        f"    fuzz(with_bug('two health lost'), plan, Path({str(tmp_path)!r}))\n"
+    )
+    file = tmp_path.with_suffix(".py")
+    file.write_text(script)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p or "." for p in sys.path)}
+    running = subprocess.Popen([sys.executable, str(file)], env=environment)
+    try:
+        deadline = time.monotonic() + 60
+        while not list(tmp_path.glob("*.json")):
+            assert time.monotonic() < deadline and running.poll() is None
+            time.sleep(0.01)
+    finally:
+        running.send_signal(signal.SIGKILL)
+        running.wait()
+    time.sleep(0.1)  # workers notice the closed wire after the chunk in hand
+    found = recheck([tmp_path])
+    assert found and all(item.verdict == "FAILED" for item in found)
+    for path in tmp_path.glob("*.rply"):
+        whole = verify(path, lambda h: with_bug("two health lost").load(dict(h.options)))
+        assert whole.word == "EXACT"
+
+
+def test_a_killed_worker_is_replaced_and_nothing_is_missing(monkeypatch) -> None:
+    plan = Plan(games=200, workers=2, minimise=False)
+    maker = with_bug("below nothing")
+    undisturbed = fuzz(maker, replace(plan, workers=1))
+    killed = []
+
+    def kill_one(self: Pool, until: float | None):
+        for result in results(self, until):
+            if not killed:
+                killed.append(self.workers[0].process.pid)
+                os.kill(killed[0], signal.SIGKILL)
+            yield result
+
+    results = Pool.results
+    monkeypatch.setattr(Pool, "results", kill_one)
+    report = fuzz(maker, plan)
+    assert report.replaced == 1 and report.lost == ()
+    assert {**report.as_dict(), "workers_replaced": 0} == undisturbed.as_dict()
+
+
+def test_a_game_that_kills_its_worker_again_and_again_is_named() -> None:
+    plan = Plan(games=48, workers=2, minimise=False, policies=("uniform",))
+    report = fuzz(with_bug("process dies", NOTHING), plan)
+    assert report.lost and not report.ok
+    assert report.games == 48 - len(report.lost)
+    assert f"lost game {report.lost[0].index}: its worker died" in report.text()
+
+
+def test_a_place_that_cannot_be_written_is_refused_first(tmp_path: Path) -> None:
+    taken = tmp_path / "file"
+    taken.write_text("")
+    with pytest.raises(BadOutput, match="name another folder"):
+        fuzz(STAIRS, Plan(games=1), taken)
+
+
+def test_a_stored_finding_that_is_none_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    for text in ("", "{}", '{"schema": "other"}', "[1]"):
+        path.write_text(text)
+        with pytest.raises(BadFinding, match="no finding of fuzz"):
+            recheck([path])
+    with pytest.raises(BadFinding):
+        recheck([tmp_path / "missing.json"])
