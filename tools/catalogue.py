@@ -6,14 +6,18 @@ from the catalogue of the game.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
 
 from engine.clauses import Clause
 from engine.definition import Definition
 from engine.options import Option, word_of
 from properties.proof import proofs
+from replays.corpus import golden
 from tools.console import paint
 from tools.text import Doc, columns, plural, wrapped
 
@@ -28,6 +32,11 @@ class Entry:
     code: tuple[str, ...]
     proven_by: tuple[tuple[str, str], ...]
 
+    @property
+    def open(self) -> bool:
+        """Whether a proof is missing, or the code of a clause that can be run."""
+        return not self.proven_by or not (self.code or self.clause.proof == "none")
+
     def as_dict(self) -> Doc:
         """The entry of `ruleproof.rules/1`."""
         return {
@@ -39,15 +48,17 @@ class Entry:
         }
 
 
-def entries_of(definition: Definition) -> list[Entry]:
-    """Every clause of a game in catalogue order, with its code and proofs."""
-    found = {str(item["id"]): item for item in proofs(definition.name).clauses}
+def entries_of(definition: Definition) -> tuple[list[Entry], list[str]]:
+    """(every clause in catalogue order with its code and proofs, what failed to prove anything)."""
+    known = proofs(definition.name)
+    found = {str(item["id"]): item for item in known.clauses}
     entries = []
     for clause in definition.clauses:
-        item = found[clause.id]
-        refs = tuple((str(proof["kind"]), str(proof["ref"])) for proof in item["proven_by"])
-        entries.append(Entry(clause, tuple(str(place) for place in item["code"]), refs))
-    return entries
+        code = cast(list[str], found[clause.id]["code"])
+        proven = cast(list[dict[str, str]], found[clause.id]["proven_by"])
+        refs = tuple((proof["kind"], proof["ref"]) for proof in proven)
+        entries.append(Entry(clause, tuple(code), refs))
+    return entries, list(known.notes)
 
 
 def rules_document(game: str, entries: Sequence[Entry]) -> Doc:
@@ -69,9 +80,11 @@ def catalogue_text(title: str, entries: Sequence[Entry]) -> str:
             lines += [paint(section, "bold")]
         lines += _entry_lines(entry)
     kinds = Counter(entry.clause.proof for entry in entries)
-    bare = sum(not entry.proven_by for entry in entries)
     told = ", ".join(f"{number} {kind}" for kind, number in kinds.items())
-    return "\n".join([*lines, "", f"{plural(len(entries), 'clause')} ({told}), {bare} unproven", ""])
+    bare = sum(not entry.proven_by for entry in entries)
+    uncoded = sum(entry.open for entry in entries) - bare
+    end = f"{plural(len(entries), 'clause')} ({told}), {bare} unproven"
+    return "\n".join([*lines, "", end + (f", {uncoded} without code" if uncoded else ""), ""])
 
 
 def _entry_lines(entry: Entry) -> list[str]:
@@ -82,15 +95,33 @@ def _entry_lines(entry: Entry) -> list[str]:
 
 
 def proofs_text(entry: Entry) -> str:
-    """What proves a clause, the first few references of each kind."""
-    kinds: dict[str, list[str]] = {}
-    for kind, ref in entry.proven_by:
-        kinds.setdefault(kind, []).append(ref)
+    """What proves a clause, alike references together: `scenario THS-05, THS-07; replay …`."""
+    sources: dict[str, list[str]] = {}
+    for _, ref in entry.proven_by:
+        source, _, name = ref.partition(" ")
+        sources.setdefault(source, []).append(name)
     told = []
-    for kind, refs in kinds.items():
-        more = f" +{len(refs) - REFS_SHOWN}" if len(refs) > REFS_SHOWN else ""
-        told.append(f"{kind} {', '.join(refs[:REFS_SHOWN])}{more}")
+    for source, names in sources.items():
+        more = f" +{len(names) - REFS_SHOWN}" if len(names) > REFS_SHOWN else ""
+        told.append(f"{source} {', '.join(names[:REFS_SHOWN])}{more}")
     return "; ".join(told) or "unproven"
+
+
+def replay_of(entry: Entry) -> str:
+    """The command that shows a golden replay reaching this clause; empty if none does."""
+    for _, ref in entry.proven_by:
+        found = re.fullmatch(r"replay (\S+) (?:ply|position) (\d+)", ref)
+        if found:
+            paths = [path for path in golden() if path.name == found[1]]
+            place = _nearby(paths[0]) if paths else found[1]
+            return f"ruleproof replay {place} --to {int(found[2]) + 1}"
+    return ""
+
+
+def _nearby(path: Path) -> str:
+    """A path from here where that is shorter."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 # ---- rulings ----
@@ -152,7 +183,7 @@ def clause_document(definition: Definition, entry: Entry) -> Doc:
     return {
         "schema": "ruleproof.clause/1", "game": definition.name, **words, **entry.as_dict(),
         "option": None if option is None else _option_dict(option),
-        "replays": [ref for kind, ref in entry.proven_by if kind == "replay"],
+        "replay": replay_of(entry) or None,
     }  # fmt: skip
 
 
@@ -176,7 +207,6 @@ def clause_text(document: Doc) -> str:
     lines += ["", "  proven by", *(f"    {line}" for line in columns(proven))]
     if not proven:
         lines.append(f"    {paint('nothing yet', 'red')}")
-    replay = next(iter(document["replays"]), "")
-    if replay:
-        lines += ["", f"  see it: ruleproof replay {replay}"]
+    if document["replay"]:
+        lines += ["", f"  see it: {document['replay']}"]
     return "\n".join([*lines, ""])

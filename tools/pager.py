@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.play import Step, opening
 from engine.state import State
 from tools import console
-from tools.text import event_text, state_lines, step_cells, where_of
+from tools.text import STEP_STYLES, columns, event_text, state_lines, step_cells, where_of
 from tools.transcript import Told, agenda_lines, words_of
 
 HELP = "enter next · b back · g N to position N · q quit"
@@ -62,7 +62,7 @@ def _show(told: Told, step: Step | None, state: State, at: int) -> None:
     """The ply that led here, and the position."""
     console.out()
     if step is not None:
-        console.out("  ".join(cell for cell in step_cells(step)))
+        console.out(columns([step_cells(step)], styles=STEP_STYLES)[0])
         for event in step.events:
             console.out("        " + event_text(event))
     where = where_of(told.game, state)

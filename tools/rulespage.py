@@ -6,6 +6,7 @@ writes it and `rules --markdown --check` refuses a stale one, so the page cannot
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.clauses import PROOFS, Clause
@@ -13,11 +14,10 @@ from engine.content import Pack
 from engine.definition import Definition
 from engine.game import Game
 from engine.options import word_of
-from tools.catalogue import Entry
+from tools.catalogue import Entry, proofs_text
 from tools.graphs import extract
 from tools.mermaid import mermaid_text
 
-PROOFS_SHOWN = 4
 ORIGINS = {
     "reference": "values this project chose, because the rulebook prints no cards",
     "rulebook": "values the rulebook states",
@@ -115,7 +115,7 @@ def _clause(entry: Entry) -> list[str]:
     if clause.same_as:
         lines.append(f"- *Says the same as* [{clause.same_as}](#{anchor(clause.same_as)})")
     if entry.code:
-        lines.append(f"- *Code:* {', '.join(f'`{place}`' for place in entry.code)}")
+        lines.append(f"- *Code:* {_code(entry)}")
     lines.append(f"- *Proven by:* {_proofs(entry)}")
     return lines
 
@@ -125,19 +125,16 @@ def _switch(clause: Clause) -> str:
 
 
 def _proofs(entry: Entry) -> str:
-    """What proves a clause, by kind, the first few of each."""
+    """What proves a clause, in a line."""
     if not entry.proven_by:
         return "nothing yet"
-    kinds: dict[str, list[str]] = {}
-    for kind, ref in entry.proven_by:
-        kinds.setdefault(kind, []).append(ref)
-    if list(kinds) == ["none"]:
-        return kinds["none"][0]
-    told = []
-    for kind, refs in kinds.items():
-        more = f" and {len(refs) - PROOFS_SHOWN} more" if len(refs) > PROOFS_SHOWN else ""
-        told.append(f"{kind} {', '.join(f'`{ref}`' for ref in refs[:PROOFS_SHOWN])}{more}")
-    return "; ".join(told)
+    return escaped(proofs_text(entry))
+
+
+def _code(entry: Entry) -> str:
+    """The rows, verbs, events and files that carry a clause; no line numbers, which move."""
+    places = dict.fromkeys(re.sub(r":\d+$", "", place) for place in entry.code)
+    return ", ".join(f"`{place}`" for place in places)
 
 
 def _content(pack: Pack, definition: Definition) -> str:

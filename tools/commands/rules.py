@@ -17,7 +17,7 @@ from tools.failures import Usage
 @click.option("--ambiguous", is_flag=True, help="What the rulebook leaves open, and the rulings.")
 @click.option("--explain", metavar="ID", help="Everything known of one clause.")
 @click.option("--coverage", is_flag=True, help="What the replays in PATH... reached.")
-@click.option("--unproven", is_flag=True, help="Only clauses nothing proves; 1 if there are any.")
+@click.option("--unproven", is_flag=True, help="Only clauses without a proof or code; 1 if any.")
 @click.option("--markdown", is_flag=True, help="The page docs/rules/GAME.md.")
 @click.option("--check", type=click.Path(path_type=Path, exists=True, dir_okay=False),
               metavar="FILE", help="Say whether the page FILE is up to date.")  # fmt: skip
@@ -50,7 +50,9 @@ def command(
         return 0
     if explain is not None:
         definition.clauses[explain.upper()]
-    entries = catalogue.entries_of(definition)
+    entries, notes = catalogue.entries_of(definition)
+    for note in notes:
+        console.warn(note)
     if markdown:
         return _page(game, entries, check, as_json, output)
     if ambiguous:
@@ -63,7 +65,7 @@ def command(
         _deliver(found, catalogue.clause_text(found), as_json, output)
         return 0
     if unproven:
-        entries = [entry for entry in entries if not entry.proven_by]
+        entries = [entry for entry in entries if entry.open]
     found = catalogue.rules_document(game, entries)
     _deliver(found, catalogue.catalogue_text(definition.title, entries), as_json, output)
     return 1 if unproven and entries else 0

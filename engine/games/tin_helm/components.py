@@ -86,6 +86,8 @@ class Card:
     trap_n: int
     encounter: int
     loot: int
+    # What icon.ended says of each icon kind: an index of the name table `outcomes`.
+    outcomes: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -201,7 +203,9 @@ class TinHelmRules(Rules):
         icons = tuple(ICONS.index(icon) for icon in cast(list[str], row["icons"]))
         enemy, stat = self.enemy_ids.index(str(row["enemy"])), STATS.index(str(trap["stat"]))
         met, found = self._met(str(row["encounter"])), self._found(str(row["loot"]))
-        return Card(icons, enemy, stat, cast(int, trap["n"]), met, found)
+        said = [str(row["enemy"]), str(trap["stat"]), str(row["encounter"]), str(row["loot"])]
+        outcomes = tuple(self.names["outcomes"].index(word) for word in (*said, "done", "done"))
+        return Card(icons, enemy, stat, cast(int, trap["n"]), met, found, outcomes)
 
     def _hero(self, race: Row, cls: Row) -> Hero:
         listed = {int(key): n for key, n in cast(Mapping[str, int], cls["chart"]).items()}

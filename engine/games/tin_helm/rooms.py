@@ -76,28 +76,7 @@ def end_icon(state: TinHelm) -> None:
     """Arriving between icons: the one just resolved is over (TH-TURN-07, -08)."""
     if state.icon:
         icon = current_icon(state)
-        emit(state, ev.ICON_ENDED, state.icon - 1, icon, outcome_of(state, icon))
-
-
-def outcome_of(state: TinHelm, icon: int) -> int:
-    """The result face's entry for an icon, as an index of the name table `outcomes`."""
-    rules, card = state.rules, result_card(state)
-    foes, faces = len(rules.enemies), len(rules.faces)
-    loot = foes + faces
-    stats = loot + rules.loot_count
-    if icon == ENEMY_ICON:
-        return card.enemy
-    if icon == TRAP_ICON:
-        return stats + card.trap_stat
-    if icon == ENCOUNTER_ICON:
-        met = card.encounter - ENEMY_MET
-        return met if met >= 0 else foes + card.encounter
-    if icon != LOOT_ICON:
-        return stats + 6
-    if card.loot >= ENEMY_IN_CHEST:
-        return card.loot - ENEMY_IN_CHEST
-    special = {SHARD_IN_CHEST: stats + 4, EMPTY_CHEST: stats + 5}
-    return special.get(card.loot, loot + card.loot)
+        emit(state, ev.ICON_ENDED, state.icon - 1, icon, result_card(state).outcomes[icon])
 
 
 def begin_icon(state: TinHelm) -> None:
@@ -123,11 +102,6 @@ def end_room(state: TinHelm) -> None:
     emit(state, ev.ROOM_ENDED, state.rooms)
 
 
-def icon_is(state: TinHelm, icon: int) -> bool:
-    """Whether the icon just begun is of this kind (TH-ICON-01)."""
-    return state.icon > 0 and current_icon(state) == icon
-
-
 def level_five_is_over(state: TinHelm) -> bool:
     """TH-OBJ-02: the last level's sixth room is done, at once and without its steps."""
     return state.rooms == ROOMS and state.level == state.rules.levels
@@ -145,32 +119,32 @@ def room_is_done(state: TinHelm) -> bool:
 
 def enemy_icon(state: TinHelm) -> bool:
     """TH-ICON-02: an enemy."""
-    return icon_is(state, ENEMY_ICON)
+    return current_icon(state) == ENEMY_ICON
 
 
 def trap_icon(state: TinHelm) -> bool:
     """TH-ICON-03: a trap."""
-    return icon_is(state, TRAP_ICON)
+    return current_icon(state) == TRAP_ICON
 
 
 def encounter_icon(state: TinHelm) -> bool:
     """TH-ICON-05: a random encounter."""
-    return icon_is(state, ENCOUNTER_ICON)
+    return current_icon(state) == ENCOUNTER_ICON
 
 
 def loot_icon(state: TinHelm) -> bool:
     """TH-ICON-08: loot."""
-    return icon_is(state, LOOT_ICON)
+    return current_icon(state) == LOOT_ICON
 
 
 def camp_icon(state: TinHelm) -> bool:
     """TH-ICON-13: a campsite."""
-    return icon_is(state, CAMP_ICON)
+    return current_icon(state) == CAMP_ICON
 
 
 def water_icon(state: TinHelm) -> bool:
     """TH-ICON-16: water."""
-    return icon_is(state, WATER_ICON)
+    return current_icon(state) == WATER_ICON
 
 
 # --- what an icon does (4.2) -----------------------------------------------------------------

@@ -28,7 +28,7 @@ def result_card(state: TinHelm) -> Card:
 
 def current_icon(state: TinHelm) -> int:
     """The icon being resolved: the last one begun."""
-    return room_card(state).icons[state.icon - 1]
+    return state.rules.cards[state.room].icons[state.icon - 1]
 
 
 def foe_card(state: TinHelm) -> Enemy:
