@@ -38,6 +38,8 @@ from replays.witness import advance, opening
 from tests.replays import played
 
 GOLDEN = Path(__file__).parent / "golden"
+# Replays, but not named *.rply: pytest would collect those, and the stairs are no registered game.
+VERSION_1 = ("v1-many-games.bin", "v1-one-game.bin", "v1-undo-and-redo.bin")
 HEADER = Header(
     "mini", 1, b"r" * 8, "mini-1", b"c" * 8, (("flask", 2), ("gusty", True)), "shake:1", None,
     "test", None, (), 9,
@@ -214,9 +216,10 @@ def test_a_stream_may_deliver_in_pieces() -> None:
 # ---- version 1, kept for ever ----
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("v1-*.rply")), ids=lambda path: path.stem)
-def test_golden_files_of_version_1_read_as_they_always_did(path: Path) -> None:
-    expected = json.loads(path.with_suffix(".json").read_text())
+@pytest.mark.parametrize("name", VERSION_1)
+def test_golden_files_of_version_1_read_as_they_always_did(name: str) -> None:
+    path = GOLDEN / name
+    expected = json.loads((GOLDEN / "v1.json").read_text())[path.stem]
     replay = read(path)
     header = replay.head()
     assert {
@@ -242,16 +245,10 @@ def test_golden_files_of_version_1_read_as_they_always_did(path: Path) -> None:
     assert verify(path, played.load).word == "EXACT"
 
 
-def test_golden_files_are_all_there() -> None:
-    assert [path.stem for path in sorted(GOLDEN.glob("*.rply"))] == [
-        "v1-many-games", "v1-one-game", "v1-undo-and-redo",
-    ]  # fmt: skip
-
-
 def test_today_writes_the_bytes_of_version_1() -> None:
-    assert played.replay("shake:golden") == (GOLDEN / "v1-one-game.rply").read_bytes()
-    assert played.with_undo() == (GOLDEN / "v1-undo-and-redo.rply").read_bytes()
-    assert played.series(3, "shake:golden") == (GOLDEN / "v1-many-games.rply").read_bytes()
+    assert played.replay("shake:golden") == (GOLDEN / "v1-one-game.bin").read_bytes()
+    assert played.with_undo() == (GOLDEN / "v1-undo-and-redo.bin").read_bytes()
+    assert played.series(3, "shake:golden") == (GOLDEN / "v1-many-games.bin").read_bytes()
 
 
 def test_witness_vectors() -> None:

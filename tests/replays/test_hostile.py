@@ -19,7 +19,7 @@ from replays.reader import read, read_prefix
 from replays.recorder import header_for
 from replays.records import RECORD_MAX, Block, Mark, Record
 from replays.verify import verify
-from tests.replays import played
+from tests.replays import hostile, played
 
 HEADER = header_for(played.STAIRS, seed="shake:1")
 SLOW = 1.0  # seconds one input may take
@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 def survive(kind: str, count: int) -> dict[str, int]:
     """So many inputs of a kind in one process; the verdicts counted."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.replays.hostile", kind, str(count)],
+        [sys.executable, "-m", hostile.__name__, kind, str(count)],
         cwd=ROOT, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import multiprocessing
 import os
-import pickle
 import signal
 import subprocess
 import sys
@@ -20,22 +19,16 @@ from engine.game import Game
 from engine.policies import uniform
 from engine.state import State
 from replays.errors import (
-    NoSuchGame,
     RecorderMisuse,
-    ReplayError,
     TargetBusy,
     TargetExists,
-    TornFile,
     Unwritable,
 )
 from replays.format import frame
 from replays.reader import position, read, read_prefix
-from replays.recorder import Recorder, header_for
-from replays.records import Header
-from replays.resume import fork_header, resume
+from replays.recorder import Body, Recorder, header_for
 from replays.seeded import body_of, record_file, record_game
 from replays.verify import verify
-from tests.games.mini import GAME
 from tests.replays import played
 
 HEADER = header_for(played.STAIRS, seed="shake:1")
@@ -76,7 +69,7 @@ def test_a_recorder_of_another_process_keeps_its_file(tmp_path: Path) -> None:
     path = tmp_path / "game.rply"
     script = (
         "import sys, time; from tests.replays import played; "
-        "from replays.recorder import Recorder, header_for; "
+        "from replays.recorder import Body, Recorder, header_for; "
         "r = Recorder.create(sys.argv[1], header_for(played.STAIRS)); print('open', flush=True); "
         "time.sleep(60)"
     )
@@ -150,7 +143,7 @@ def test_a_killed_process_leaves_a_readable_prefix(tmp_path: Path) -> None:
     path = tmp_path / "table.rply"
     script = (
         "import os, sys; from tests.replays import played; "
-        "from replays.recorder import Recorder, header_for; "
+        "from replays.recorder import Body, Recorder, header_for; "
         "t = played.Table(Recorder.create(sys.argv[1], header_for(played.STAIRS), live=True)); "
         "t.act('rest', 'climb 1', 'blow 1'); os.kill(os.getpid(), 9)"
     )
@@ -257,10 +250,8 @@ def test_many_games_are_the_same_bytes_made_here_or_in_workers() -> None:
     assert [line.index for line in read(stream.getvalue()).games] == list(range(6))
 
 
-def _body(index: int) -> object:
-    body = body_of(played.STAIRS, f"shake:1/{index}", uniform)
-    assert pickle.loads(pickle.dumps(body)) == body  # noqa: S301 - our own
-    return body
+def _body(index: int) -> Body:
+    return body_of(played.STAIRS, f"shake:1/{index}", uniform)
 
 
 def test_each_game_of_many_reads_as_if_it_were_alone() -> None:
@@ -287,89 +278,6 @@ def test_a_file_of_one_game_takes_no_second() -> None:
         recorder.begin(played.STAIRS.initial())
     with pytest.raises(RecorderMisuse, match="file of one game"):
         recorder.add(0, body_of(played.STAIRS, "shake:1", uniform))
-
-
-# ---- resuming and forks ----
-
-
-def test_an_unfinished_file_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    paths = (tmp_path / "at-once.rply", tmp_path / "in-two.rply")
-    for path in paths:
-        table = played.Table(Recorder.create(path, HEADER, live=True))
-        table.act("rest", "climb 2", "blow 1", "sip")
-        table.undo(3)
-        if path is paths[1]:
-            table.recorder.close()
-            assert verify(path, played.load).label == "TRUNCATED@3"
-            resumed = resume(path, played.load)
-            assert resumed.state.encode() == table.state.encode()
-            assert resumed.recorder.redoable == 1
-            table.recorder = resumed.recorder
-        table.redo(4)
-        table.act("rest")
-        table.finish()
-        table.recorder.close()
-    assert paths[0].read_bytes() == paths[1].read_bytes()
-    assert verify(paths[1], played.load).word == "EXACT"
-
-
-def test_what_cannot_be_resumed_says_why(tmp_path: Path) -> None:
-    path = tmp_path / "game.rply"
-    data = played.replay()
-    cases = [
-        (data, NoSuchGame, "over"),
-        (data[:300], TornFile, "fork"),
-        (played.series(2)[:-20], NoSuchGame, "many games"),
-        (data[:200] + bytes([data[200] ^ 1]) + data[201:], ReplayError, "CRC"),
-    ]
-    for content, error, says in cases:
-        path.write_bytes(content)
-        with pytest.raises(error, match=says):
-            resume(path, played.load)
-        assert path.read_bytes() == content
-
-
-def test_a_file_that_replays_differently_is_not_resumed(tmp_path: Path) -> None:
-    path = tmp_path / "table.rply"
-    table = played.Table(Recorder.create(path, HEADER, live=True))
-    table.act("rest", "climb 2")
-    table.recorder.close()
-
-    def gusty_no_more(header: Header) -> Game:
-        game = Game(GAME, {"gusty": False})
-        game.options = Game(GAME, dict(header.options)).options
-        return game
-
-    with pytest.raises(ReplayError, match="DIVERGED@1"):
-        resume(path, gusty_no_more)
-
-
-def test_a_fork_names_its_parent_and_goes_on_from_any_ply(tmp_path: Path) -> None:
-    torn = played.replay()[:450]
-    header, game, codes = fork_header(torn, 40, played.load)
-    assert header.parent == (read_prefix(torn).digest, 40)
-    table = played.Table(Recorder.create(tmp_path / "fork.rply", header), game)
-    for code in codes:
-        table.take(code)
-    table.finish()
-    table.recorder.close()
-    fork = read(tmp_path / "fork.rply")
-    assert fork.head().parent == header.parent
-    assert fork.only().codes[:40] == read(played.replay()).only().codes[:40]
-    assert verify(tmp_path / "fork.rply", played.load).word == "EXACT"
-
-
-def test_resuming_from_any_ply_reaches_the_same_end() -> None:
-    line = read(played.replay()).only()
-    assert line.end is not None
-    for ply in range(0, len(line.codes) + 1, 7):
-        state = position(played.STAIRS, line, ply)
-        assert state.ply == ply
-        for code in line.codes[ply:]:
-            played.STAIRS.apply(state, code)
-        assert state.digest() == line.end.digest
-    with pytest.raises(NoSuchGame, match=r"0\.\.147"):
-        position(played.STAIRS, line, 152)
 
 
 # ---- size and speed ----
