@@ -10,6 +10,8 @@ from tools import console
 from tools.commands.options import game_argument, json_option, output_option, packs_option
 from tools.failures import Usage
 
+NOTES_SHOWN = 5
+
 
 @click.command()
 @game_argument
@@ -51,8 +53,10 @@ def command(
     if explain is not None:
         definition.clauses[explain.upper()]
     entries, notes = catalogue.entries_of(definition)
-    for note in notes:
+    for note in notes[:NOTES_SHOWN]:
         console.warn(note)
+    if len(notes) > NOTES_SHOWN:
+        console.warn(f"and {len(notes) - NOTES_SHOWN} more that prove nothing")
     if markdown:
         return _page(game, entries, check, as_json, output)
     if ambiguous:
