@@ -48,7 +48,7 @@ CARDS_BOUND = 64
 # --- setup (3.0) -----------------------------------------------------------------------------
 
 
-@verb("be", race=Domain("race", range(HEROES_MAX), "races"), clause="TH-SETUP-03")
+@verb("be", race=Domain("race", range(HEROES_MAX), "race"), clause="TH-SETUP-03")
 def be(state: TinHelm, race: int) -> None:
     """Choose a race face."""
     state.race = race
@@ -61,7 +61,7 @@ def every_race(state: TinHelm) -> list[int]:
     return list(range(len(state.rules.races)))
 
 
-@verb("train_as", cls=Domain("class", range(HEROES_MAX), "classes"), clause="TH-SETUP-04")
+@verb("train_as", cls=Domain("class", range(HEROES_MAX), "class"), clause="TH-SETUP-04")
 def train_as(state: TinHelm, cls: int) -> None:
     """Choose a class face and set the trackers (TH-SETUP-05 to -15); level 1 begins."""
     state.cls = cls

@@ -281,14 +281,14 @@ def _names(pack: Pack, items: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """Name tables: what an index means."""
     enemies, faces = pack.ids("enemy"), pack.ids("encounter")
     return {
-        "races": pack.ids("race"),
-        "classes": pack.ids("class"),
+        "race": pack.ids("race"),
+        "class": pack.ids("class"),
         "items": items,
         "loot": pack.ids("loot"),
         "dungeon": pack.ids("dungeon"),
-        "enemies": enemies,
-        "faces": faces,
-        "sources": SOURCES,
+        "enemy": enemies,
+        "encounter": faces,
+        "shard_source": SOURCES,
         "stats": STATS,
         "icons": ICONS,
         "content": (pack.id,),

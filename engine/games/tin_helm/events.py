@@ -21,10 +21,10 @@ GAME_STARTED = Event(
         "favor_cap",
     ),
 )
-RACE_CHOSEN = Event("race.chosen", ("race:races",))
+RACE_CHOSEN = Event("race.chosen", ("race:race",))
 CLASS_CHOSEN = Event(
     "class.chosen",
-    ("class:classes", "health", "energy", "food", "favor", "level", "items:items"),
+    ("class:class", "health", "energy", "food", "favor", "level", "items:items"),
     (
         "TH-SETUP-05",
         "TH-SETUP-06",
@@ -66,16 +66,16 @@ TRAP_SPRUNG = Event(
         "TH-ITEM-08": guard.lowered_twice,
     },
 )
-ENCOUNTER_STARTED = Event("encounter.started", ("name:faces",), ("TH-ICON-05",))
-ENCOUNTER_ENDED = Event("encounter.ended", ("name:faces",), ("TH-ICON-07",))
-OFFER_MADE = Event("offer.made", ("name:faces",))
+ENCOUNTER_STARTED = Event("encounter.started", ("name:encounter",), ("TH-ICON-05",))
+ENCOUNTER_ENDED = Event("encounter.ended", ("name:encounter",), ("TH-ICON-07",))
+OFFER_MADE = Event("offer.made", ("name:encounter",))
 OFFER_ACCEPTED = Event(
     "offer.accepted",
-    ("name:faces", "stat:stats", "paid"),
+    ("name:encounter", "stat:stats", "paid"),
     {"TH-ITEM-19": guard.costs_food},
 )
-OFFER_DECLINED = Event("offer.declined", ("name:faces",))
-ITEM_TRADED = Event("item.traded", ("item:items", "to:faces"))
+OFFER_DECLINED = Event("offer.declined", ("name:encounter",))
+ITEM_TRADED = Event("item.traded", ("item:items", "to:encounter"))
 STAT_GAINED = Event(
     "stat.gained",
     ("stat:stats", "asked", "gained", "left", "cause:causes"),
@@ -98,7 +98,7 @@ FAVOR_GAINED = Event(
 )
 SHARD_GAINED = Event(
     "shard.gained",
-    ("source:sources", "total", "discount"),
+    ("source:shard_source", "total", "discount"),
     {
         "TH-SHARD-02": guard.of_possessor,
         "TH-SHARD-03": guard.of_shrine,
@@ -111,7 +111,7 @@ SHARD_GAINED = Event(
 )
 SHARD_REFUSED = Event(
     "shard.refused",
-    ("source:sources", "reason:refusals"),
+    ("source:shard_source", "reason:refusals"),
     {
         "TH-SHARD-08": guard.paid,
         "TH-SHARD-02": guard.of_possessor,
@@ -172,7 +172,7 @@ ITEM_DISCARDED = Event(
 FIGHT_STARTED = Event(
     "fight.started",
     (
-        "enemy:enemies",
+        "enemy:enemy",
         "source:origins",
         "health",
         "attack",
@@ -243,7 +243,7 @@ SHIELD_USED = Event("shield.used", ("before", "after"), ("TH-COMBAT-20", "TH-ERR
 ATTACK_SKIPPED = Event("attack.skipped", ("item:items",))
 POWER_APPLIED = Event(
     "power.applied",
-    ("enemy:enemies", "power:powers", "stat:stats", "amount", "left"),
+    ("enemy:enemy", "power:powers", "stat:stats", "amount", "left"),
     {
         "TH-COMBAT-02": None,
         "TH-ERR-04": guard.of_mimic,
@@ -251,7 +251,7 @@ POWER_APPLIED = Event(
         "TH-ITEM-23": guard.regenerates,
     },
 )
-FIGHT_WON = Event("fight.won", ("enemy:enemies", "level"))
+FIGHT_WON = Event("fight.won", ("enemy:enemy", "level"))
 LEVEL_ENDED = Event("level.ended", ("level",))
 MEEPLE_MOVED = Event("meeple.moved", ("from", "to"), ("TH-END-02",))
 HERO_FED = Event("hero.fed", ("left",), ("TH-END-03",))
