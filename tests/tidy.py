@@ -64,7 +64,7 @@ def tree(root: Path) -> dict[str, str]:
     for path in sorted(top + below):
         if "__pycache__" in path.parts or path.name.startswith("."):
             continue
-        binary = path.suffix in (".rply", ".png")
+        binary = path.suffix in (".rply", ".bin", ".png")
         name = path.relative_to(root).as_posix()
         found[name] = "" if binary else path.read_text(encoding="utf-8")
     return found

@@ -153,14 +153,14 @@ def land_blow(state: TinHelm, raw: int) -> None:
     """Damage, death, then what follows from a hit and from having attacked (TH-COMBAT-20)."""
     foe = foe_card(state)
     before, attack, reduced = blow(state, raw)
+    if raw == 0 and before:
+        say_power(state, foe, HEALTH, before, state.health)
     amount, broken = raise_shield(state, before)
     lost = lower_stat(state, HEALTH, amount)
     emit(state, ev.ENEMY_DAMAGE, raw, attack, before, amount, lost, state.health, reduced)
     for item in broken:
         state.items &= ~(1 << item)
         emit(state, ev.ITEM_DISCARDED, item, BROKEN)
-    if raw == 0 and foe.power == "doubles_hit":
-        say_power(state, foe, HEALTH, before, state.health)
     if state.health:
         after_blow(state, foe, amount)
 

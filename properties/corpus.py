@@ -1,0 +1,93 @@
+"""Gather a corpus: few short games that reach together what many games reach.
+
+Candidates are seeded games over policies and option sets.  Items are picked rarest first; for each
+the game that brings most new items a ply.  What is already in a corpus is counted as reached.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.definition import Definition
+from engine.game import Game
+from engine.play import play
+from engine.policies import named, names
+from engine.rng import game_seed
+from properties.coverage import cover
+from properties.setups import Setup, setups
+
+COLUMNS = ("clauses", "exits", "verbs", "events", "content", "ends", "options", "phases")
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A seeded game that can be played again, and the items (`column/item`) it reaches."""
+
+    setup: Setup
+    seed: str
+    policy: str
+    plies: int
+    items: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Pick:
+    """A candidate kept, with the item it was kept for and all that it added."""
+
+    candidate: Candidate
+    shows: str
+    adds: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """A file name that says what the game shows."""
+        return re.sub(r"[^a-z0-9]+", "-", self.shows.lower()).strip("-")
+
+
+def items_of(game: Game, codes: Sequence[int]) -> frozenset[str]:
+    """What one log reaches, as `column/item`."""
+    columns = cover(game, [codes]).columns()
+    return frozenset(
+        f"{column}/{item}"
+        for column in COLUMNS
+        for item, (hits, _) in columns[column].items()
+        if hits
+    )
+
+
+def candidates(definition: Definition, seed: str, games: int) -> list[Candidate]:
+    """Finished games number 0 to `games`-1: policies and option sets in turn."""
+    found: list[Candidate] = []
+    sets = setups(definition)
+    tables = [Game(definition, options) for options in sets]
+    known = [name for name in names(tables[0]) if name != "quiet"]
+    for index in range(games):
+        policy = known[index % len(known)]
+        at = index // len(known) % len(sets)
+        text = game_seed(seed, index)
+        played = play(tables[at], text, named(tables[at], policy))
+        if played.reason is not None:
+            items = items_of(tables[at], played.codes)
+            found.append(Candidate(sets[at], text, policy, len(played.codes), items))
+    return found
+
+
+def choose(found: Sequence[Candidate], reached: Iterable[str] = ()) -> list[Pick]:
+    """Picks that reach together every item any candidate reaches, beyond those `reached`."""
+    often = Counter(item for candidate in found for item in candidate.items)
+    owed = dict.fromkeys(sorted(often, key=lambda item: (often[item], item)))
+    for item in reached:
+        owed.pop(item, None)
+    picks: list[Pick] = []
+    while owed:
+        item = next(iter(owed))
+        fits = [candidate for candidate in found if item in candidate.items]
+        best = max(fits, key=lambda c: (1000 * len(owed.keys() & c.items) // (50 + c.plies)))
+        adds = tuple(one for one in owed if one in best.items)
+        picks.append(Pick(best, item, adds))
+        for one in adds:
+            del owed[one]
+    return picks
