@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 from types import TracebackType
@@ -209,7 +209,10 @@ class Recorder:
                 remedy="close the recorder instead: the game can be resumed",
             )
         returns = tuple(game.returns(state)) if reason is not None else None
-        self._end(End(len(self._track.codes), returns, reason, state.digest(), b""))
+        plies = len(self._track.codes)
+        self._record(End(plies, returns, reason, state.digest(), self._seal.digest()))
+        self._open = False
+        self._games += 1
 
     # ---- marks ----
 
@@ -258,9 +261,12 @@ class Recorder:
         """Put a game made by `body_of` in: the same bytes as if it had been recorded here."""
         if not self._many or self._open:
             raise RecorderMisuse("add inside a game, or to a file of one game")
-        start = frame(GameStart(index, self._seed_of(index, None)))
-        self._write(start + body.records)
-        self._end(body.end)
+        data = frame(GameStart(index, self._seed_of(index, None))) + body.records
+        seal = self._seal.copy()
+        seal.update(data)
+        # In one write: interrupted between two games, the file is whole.
+        self._write(data + frame(replace(body.end, seal=seal.digest())))
+        self._games += 1
 
     def _start(self, index: int | None, seed: str | None) -> None:
         index = self._games if index is None else index
@@ -304,12 +310,6 @@ class Recorder:
     ) -> None:  # fmt: skip
         """Close; what was recorded before an error stays."""
         self.close()
-
-    def _end(self, end: End) -> None:
-        seal = self._seal.digest()
-        self._record(End(end.plies, end.returns, end.reason, end.digest, seal))
-        self._open = False
-        self._games += 1
 
     def _follow(self, step: Callable[[], None]) -> None:
         """Take a step of the track; what it refuses is the caller's fault."""

@@ -19,6 +19,7 @@ from replays.parting import Parting
 from replays.reader import read
 from replays.recorder import Recorder, header_for
 from replays.stream import SCHEMA, positions
+from replays.verify import verify
 from tests.games.mini import GAME
 from tests.replays import played
 
@@ -196,6 +197,29 @@ def test_another_checkout_replays_the_log_by_its_own_rules(checkout: Path, tmp_p
     )  # fmt: skip
     calm = diff_checkout(file, played.STAIRS, checkout, extra=["--option", "flask=1"])
     assert (calm.kind, calm.fields) == ("setup", (("sips", [2, 0, 0], [1, 0, 0]),))
+
+
+def test_a_rule_changed_in_a_copy_is_a_divergence_with_row_and_clause(
+    checkout: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.rply"
+    file.write_bytes(played.replay())
+    script = (
+        "import json, sys; from replays.verify import verify; "
+        "sys.stdout.write(json.dumps(verify(sys.argv[1]).as_dict()))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(file)],
+        cwd=checkout, capture_output=True, check=True, text=True,
+    )  # fmt: skip
+    verdict = json.loads(done.stdout)
+    texts = [played.STAIRS.text(code) for code in CODES]
+    first_dusk = next(ply for ply, text in enumerate(texts) if not text.startswith(("climb", "sip")))
+    assert texts[first_dusk].startswith("blow")
+    assert (verdict["label"], verdict["row"], verdict["clause"]) == (
+        f"DIVERGED@{first_dusk}", "gust", "MI-GUST-01",
+    )  # fmt: skip
+    assert verify(file, played.load).word == "EXACT"
 
 
 def test_the_stream_is_ndjson_with_a_head(checkout: Path, tmp_path: Path) -> None:
