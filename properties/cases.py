@@ -35,8 +35,8 @@ class Case:
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """The log walked."""
-        return tuple(walk(self.game, self.codes, checked=False))
+        """The log walked; IllegalAction if it is not legal a second time."""
+        return tuple(walk(self.game, self.codes))
 
     def text(self) -> str:
         """What was played, in words."""
