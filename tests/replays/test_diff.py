@@ -214,7 +214,7 @@ def test_a_rule_changed_in_a_copy_is_a_divergence_with_row_and_clause(
     )  # fmt: skip
     verdict = json.loads(done.stdout)
     texts = [played.STAIRS.text(code) for code in CODES]
-    first_dusk = next(ply for ply, text in enumerate(texts) if not text.startswith(("climb", "sip")))
+    first_dusk = next(k for k, text in enumerate(texts) if not text.startswith(("climb", "sip")))
     assert texts[first_dusk].startswith("blow")
     assert (verdict["label"], verdict["row"], verdict["clause"]) == (
         f"DIVERGED@{first_dusk}", "gust", "MI-GUST-01",
