@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from engine.definition import Definition
 from engine.game import Game
@@ -18,6 +19,9 @@ from engine.policies import named, names
 from engine.rng import game_seed
 from properties.coverage import cover
 from properties.setups import Setup, setups
+from replays.reader import loader, read
+from replays.recorder import header_for
+from replays.seeded import record_file
 
 COLUMNS = ("clauses", "exits", "verbs", "events", "content", "ends", "options", "phases")
 
@@ -91,3 +95,31 @@ def choose(found: Sequence[Candidate], reached: Iterable[str] = ()) -> list[Pick
         for one in adds:
             del owed[one]
     return picks
+
+
+def keep(definition: Definition, picks: Sequence[Pick], folder: Path) -> list[Path]:
+    """Write each pick as a replay named for what it shows; an existing file is never touched."""
+    paths: list[Path] = []
+    for pick in picks:
+        candidate = pick.candidate
+        game = Game(definition, candidate.setup)
+        header = header_for(
+            game, seed=candidate.seed, policy=candidate.policy, tags=(f"shows {pick.shows}",)
+        )
+        path = folder / f"{pick.name}.rply"
+        record_file(path, game, candidate.seed, named(game, candidate.policy), header=header)
+        paths.append(path)
+    return paths
+
+
+def reached_by(paths: Iterable[Path]) -> frozenset[str]:
+    """Items that the replays of a corpus reach."""
+    load = loader()
+    found: set[str] = set()
+    for path in paths:
+        replay = read(path)
+        assert replay.header is not None  # strict reading gives one
+        game = load(replay.header)
+        for line in replay.games:
+            found |= items_of(game, line.codes)
+    return frozenset(found)
