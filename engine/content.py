@@ -260,15 +260,21 @@ class Pack:
         """The ids of a table's rows, in order."""
         return tuple(str(row["id"]) for row in self.rows_of(table))
 
+    def has(self, field: str, word: str) -> bool:
+        """Whether any row or effect of the pack says `field = word`, such as `op` and `draw`."""
+        return _mentions(self.data, field, word)
+
     def has_op(self, op: str) -> bool:
         """Whether any effect of the pack uses `op`."""
-        return _mentions(self.data, op)
+        return self.has("op", op)
 
 
-def _mentions(value: object, op: str) -> bool:
+def _mentions(value: object, field: str, word: str) -> bool:
     if isinstance(value, dict):
-        return value.get("op") == op or any(_mentions(item, op) for item in value.values())
-    return isinstance(value, list) and any(_mentions(item, op) for item in value)
+        if value.get(field) == word:
+            return True
+        return any(_mentions(item, field, word) for item in value.values())
+    return isinstance(value, list) and any(_mentions(item, field, word) for item in value)
 
 
 def validate(data: Mapping[str, object], file: str, game: str, schema: Schema) -> Pack:

@@ -118,6 +118,10 @@ class Field:
         """How many seats the field has an entry for; 0 if it is not kept by seat."""
         return 0
 
+    def sizes(self, value: object) -> list[int]:
+        """How much each seat has, where that is no secret; a mere number says nothing."""
+        return [0] * self.seats()
+
 
 def need(data: bytes, at: int, count: int) -> int:
     """The offset after `count` more bytes; DecodeError if they are not there."""

@@ -64,7 +64,7 @@ class Game:
         self.kinds = Kinds(definition.tasks)
         self.rows: list[Row] = compile_rows(
             definition.phases, self.space, self.kinds, definition.state.FIELDS, self.options,
-            self.content.has_op,
+            self.content.has,
         )  # fmt: skip
         fields = dict(definition.state.FIELDS)
         self._seated = "player" in fields
@@ -143,6 +143,8 @@ class Game:
             value = getattr(state, key)
             if kind.see == "all" or (kind.see == "owner" and not kind.seats() and acting):
                 shown[key] = kind.words(value, names)
+            elif kind.see == "owner" and kind.form == "number":
+                continue
             elif kind.see == "size" or (kind.see == "owner" and not kind.seats()):
                 shown[key] = kind.size(value)
             else:
@@ -151,8 +153,13 @@ class Game:
             shown = self.definition.observe(state, player, shown)
         return shown
 
+    def sees(self, state: State, player: int) -> bool:
+        """Whether a seat sees what is done next; if not, a log for that seat hides the ply."""
+        secret = self.rows[state.phase].phase.secret
+        return secret is None or secret(state) == player
+
     def _by_seat(self, state: State, key: str, player: int) -> Json:
-        """A seat's own entry; of the others only the size, or all of it after its row."""
+        """A seat's own entry; of the others the size, or before the row of `after=` nothing."""
         kind = dict(self.definition.state.FIELDS)[key]
         value = getattr(state, key)
         words = kind.words(value, self.rules.names)
@@ -160,10 +167,11 @@ class Game:
             names = [row.name for row in self.rows]
             if state.phase >= names.index(kind.see.removeprefix("after=")):
                 return words
-        if not isinstance(words, list):
+        if not isinstance(words, list) or not kind.seats():
             return None
-        hidden = [len(item) if isinstance(item, list) else 0 for item in words]
-        return {"own": words[player], "sizes": hidden}
+        if kind.see.startswith("after="):
+            return {"own": words[player]}
+        return {"own": words[player], "sizes": kind.sizes(value)}
 
     # --- actions ---------------------------------------------------------------------------
 
@@ -354,7 +362,7 @@ class Game:
 
     def meets(self, needs: str) -> bool:
         """Whether a row's or verb's `needs` holds under these options and content."""
-        return meets(needs, self.options, self.content.has_op)
+        return meets(needs, self.options, self.content.has)
 
     def task_text(self, task: int | tuple[int, ...]) -> str:
         """A task of the agenda in words."""

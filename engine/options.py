@@ -5,17 +5,24 @@ All of them stand in each replay header; none is implied.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.errors import OptionError, nearest
 
 Value = bool | int | str
+# A subset of a content table: all of it, or all but the ids named, in alphabetical order.
+SUBSET = re.compile(r"all(-[a-z][a-z0-9_]*)*\Z")
 
 
 @dataclass(frozen=True)
 class Option:
-    """One option: its domain is a tuple of values, or (least, most) for a `whole` number."""
+    """One option: its domain is a tuple of values, or (least, most) for a `whole` number.
+
+    With `subset_of` it is a subset of that content table, written `all` or `all-ID-ID` (all but
+    these); the domain then lists values worth testing.
+    """
 
     name: str
     default: Value
@@ -23,12 +30,15 @@ class Option:
     clause: str = ""
     text: str = ""
     whole: bool = False
+    subset_of: str = ""
 
     def check(self, value: Value) -> Value:
         """The value itself if it lies in the domain; OptionError otherwise."""
         if self.whole:
             low, high = self.domain
             fits = type(value) is int and int(low) <= value <= int(high)
+        elif self.subset_of:
+            fits = isinstance(value, str) and bool(SUBSET.match(value)) and _in_order(value)
         else:
             fits = any(value == item and type(value) is type(item) for item in self.domain)
         if not fits:
@@ -41,6 +51,8 @@ class Option:
         """The domain in words, default first."""
         if self.whole:
             return f"a whole number {self.domain[0]}..{self.domain[1]}, default {self.default}"
+        if self.subset_of:
+            return f"all, or all-ID-ID: all of the {self.subset_of} rows but these, in order"
         others = [word_of(item) for item in self.domain if item != self.default]
         return "one of " + ", ".join([word_of(self.default), *others])
 
@@ -59,6 +71,22 @@ class Option:
             return self.domain
         low, high = int(self.domain[0]), int(self.domain[1])
         return tuple(sorted({low, min(low + 1, high), int(self.default), high}))
+
+
+def _in_order(value: str) -> bool:
+    """Each id once, in alphabetical order: one subset has one spelling."""
+    gone = value.split("-")[1:]
+    return gone == sorted(set(gone))
+
+
+def subset(name: str, value: str, known: Sequence[str]) -> tuple[str, ...]:
+    """The ids of a table that a value of a `subset_of` option leaves; OptionError if one is new."""
+    gone = value.split("-")[1:]
+    for ident in gone:
+        if ident not in known:
+            raise OptionError(f"option {name} = {value}: no {ident!r} to leave out; "
+                              f"{nearest(ident, known)}")  # fmt: skip
+    return tuple(ident for ident in known if ident not in gone)
 
 
 def word_of(value: Value) -> str:

@@ -19,6 +19,7 @@ from engine.options import Options
 CHANCE = "chance"
 NOBODY = "nobody"
 PLAYER = "player"
+CONTENT_HAS = "content has "
 ROWS_MAX = 64
 ROW_COUNT_MAX = 127
 
@@ -63,7 +64,8 @@ class Phase:
 
     `free` verbs leave the row as it is.  `quiet` is the action a tape's end turns to: an action
     text, or `first VERB` / `last VERB`.  `ends` names field lives that end when the row is left.
-    `shown` is what a player who may not see this row sees instead.
+    `shown` is what a player who may not see this row sees instead; `secret` reads the only seat
+    that sees what is done here (a blind choice, a card drawn), and a log for others hides it.
     """
 
     name: str
@@ -79,6 +81,7 @@ class Phase:
     progress: tuple[str, ...] = ()
     ends: tuple[str, ...] = ()
     shown: str = ""
+    secret: Callable[..., int] | None = None
     text: str = ""
 
     @property
@@ -92,11 +95,15 @@ class Phase:
         return not self.acts and not self.exits
 
 
-def meets(needs: str, options: Options, has_op: Callable[[str], bool]) -> bool:
-    """Whether `name=value`, `name!=value` or `content has op X` holds (several: `;`)."""
+def meets(needs: str, options: Options, has: Callable[[str, str], bool]) -> bool:
+    """Whether `name=value`, `name!=value` or `content has FIELD WORD` holds (several: `;`).
+
+    The field of an effect is `op` or one of its arguments: `content has op draw`.
+    """
     for part in filter(None, (piece.strip() for piece in needs.split(";"))):
-        if part.startswith("content has op "):
-            if not has_op(part.removeprefix("content has op ").strip()):
+        if part.startswith(CONTENT_HAS):
+            field, _, word = part.removeprefix(CONTENT_HAS).partition(" ")
+            if not has(field, word.strip()):
                 return False
             continue
         name, mark, value = part.partition("!=" if "!=" in part else "=")

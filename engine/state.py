@@ -21,6 +21,7 @@ from engine.errors import DecodeError, FieldRange, TableError
 from engine.events import Trace
 from engine.fields import Field, Json, Mask, Scalar
 from engine.options import Options
+from engine.piles import Pile, Piles
 from engine.zones import Ids, Masks, Numbers, Task, Tasks
 
 NOT_ENCODED = ("ply", "rules", "sink")
@@ -84,6 +85,22 @@ def cells(
     """A fixed row of `count` bytes, kept as a bytearray."""
     field = Numbers("B", count, rest, raw=True, see=see, life=life, names=names, clause=clause)
     return cast(bytearray, field)
+
+
+def pile(
+    kinds: int, *, see: str = "all", life: str = "", names: str = "", clause: str = ""
+) -> bytearray:  # fmt: skip
+    """Cards that are alike: how many of each of `kinds` kinds lie there."""
+    return cast(bytearray, Pile(kinds, see=see, life=life, names=names, clause=clause))
+
+
+def piles(
+    count: int, kinds: int, *, by_seat: bool = True, see: str = "all", life: str = "",
+    names: str = "", clause: str = "",
+) -> list[bytearray]:  # fmt: skip
+    """`count` piles of cards that are alike, one a seat (`by_seat`) or one a place."""
+    field = Piles(count, kinds, by_seat=by_seat, see=see, life=life, names=names, clause=clause)
+    return cast(list[bytearray], field)
 
 
 def ids(

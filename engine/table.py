@@ -67,7 +67,7 @@ def compile_rows(
     kinds: Kinds,
     fields: Sequence[tuple[str, Field]],
     options: Options,
-    has_op: Callable[[str], bool],
+    has: Callable[[str, str], bool],
 ) -> list[Row]:
     """The rows in order, wired to each other."""
     rows = [Row(index, phase) for index, phase in enumerate(phases)]
@@ -75,12 +75,12 @@ def compile_rows(
     numbers = {verb.name: number for number, verb in enumerate(space.verbs)}
     for row in rows:
         phase = row.phase
-        row.met = meets(phase.needs, options, has_op)
+        row.met = meets(phase.needs, options, has)
         if callable(phase.actor):
             row.owner = phase.actor
         elif phase.actor not in (CHANCE, NOBODY, PLAYER):
             raise TableError(f"row {row.name}: actor {phase.actor!r} is unknown")
-        _wire_verbs(row, space, numbers, options, has_op)
+        _wire_verbs(row, space, numbers, options, has)
         _wire_exits(row, by_name, numbers)
         if row.hub:
             _wire_hub(row, by_name, kinds)
@@ -94,13 +94,13 @@ def compile_rows(
 
 def _wire_verbs(
     row: Row, space: ActionSpace, numbers: dict[str, int], options: Options,
-    has_op: Callable[[str], bool],
+    has: Callable[[str, str], bool],
 ) -> None:  # fmt: skip
     phase = row.phase
     row.free = frozenset(numbers[name] for name in phase.free)
     for name in sorted((*phase.verbs, *phase.free), key=lambda name: numbers[name]):
         verb = space.verbs[numbers[name]]
-        if not meets(verb.needs, options, has_op):
+        if not meets(verb.needs, options, has):
             continue
         if verb.chance is not None:
             row.base, row.outcomes = space.bases[name], verb.chance

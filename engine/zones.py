@@ -139,7 +139,11 @@ class Masks(Field):
 
     def size(self, value: object) -> int:
         """Members of all sets."""
-        return sum(mask.bit_count() for mask in cast(list[int], value))
+        return sum(self.sizes(value))
+
+    def sizes(self, value: object) -> list[int]:
+        """Members of each set."""
+        return [mask.bit_count() for mask in cast(list[int], value)]
 
     def seats(self) -> int:
         """One set a seat if declared so."""

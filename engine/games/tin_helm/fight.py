@@ -198,7 +198,10 @@ def win_fight(state: TinHelm) -> None:
 
 
 def hero_is_dead(state: TinHelm) -> bool:
-    """TH-COMBAT-21, TH-OVER-02: no health left, however it went (TH-ICON-04, TH-END-05)."""
+    """TH-COMBAT-21, TH-OVER-02: no health left, however it went (TH-ICON-04, TH-END-05).
+
+    The row ends the game before any choice, so no meal comes too late (TH-FOOD-03).
+    """
     return state.health == 0
 
 

@@ -26,6 +26,7 @@ from engine.content import (
 from engine.options import Option
 
 STATS = ("health", "energy", "food", "favor")
+# The six icon kinds (TH-ICON-01).
 ICONS = ("enemy", "trap", "encounter", "loot", "camp", "water")
 SOURCES = ("possessor", "shrine", "pigman", "altar", "chest")
 SHARDS = 3

@@ -19,7 +19,7 @@ def returns(state: TinHelm) -> tuple[int, ...]:
 
 
 def _finish(state: TinHelm, reason: int) -> None:
-    """The game is over; a score after a win and a loss alike (TH-OVER-04)."""
+    """A score after a win and a loss alike (TH-OVER-04); an end row offers nothing (TH-OVER-05)."""
     emit(state, ev.GAME_OVER, reason)
     emit(state, ev.SCORE_TALLIED, *terms(state), sum(terms(state)))
 
