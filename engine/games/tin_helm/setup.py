@@ -1,4 +1,7 @@
-"""Setup (3.0): everything by type, nothing drawn yet."""
+"""Setup (3.0): everything by type, nothing drawn yet.
+
+That a player reads the cards first (TH-SETUP-18) is advice: `ruleproof games tin_helm` shows them.
+"""
 
 from __future__ import annotations
 
