@@ -6,6 +6,7 @@ it reads fields, rows, verbs and events by name, and the cards by its own book.
 """
 
 from properties.tin_helm.accounting import *  # noqa: F403
+from properties.tin_helm.blows import *  # noqa: F403
 from properties.tin_helm.content import *  # noqa: F403
 from properties.tin_helm.encounter import *  # noqa: F403
 from properties.tin_helm.ending import *  # noqa: F403

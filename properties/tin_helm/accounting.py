@@ -15,11 +15,11 @@ TRACKERS = ("health", "energy", "food")
 HONOURS = ("favor", "shards", "sources")
 PILE = ("unseen", "top", "room", "result", "used")
 BELONGINGS = ("items", "loot")
-FIGHT = ("enemy", "foe", "spent", "smoke", "opened")
+COMBAT = ("enemy", "foe", "spent", "smoke", "opened")
 COURSE = ("race", "cls", "level", "rooms", "icon")
 
 _trackers, _honours, _pile, _belongings, _fight, _course = (
-    attrgetter(*fields) for fields in (TRACKERS, HONOURS, PILE, BELONGINGS, FIGHT, COURSE)
+    attrgetter(*fields) for fields in (TRACKERS, HONOURS, PILE, BELONGINGS, COMBAT, COURSE)
 )
 
 
@@ -72,7 +72,7 @@ def the_fight_moves_by_events_alone(step: Turn, past: History) -> Verdict:
     """The enemy, its health, smoke and the energy behind an attack change by events alone."""
     if _fight(opened(past).now) == _fight(step.after):
         return True if step.events else None
-    return _apart(step, past, FIGHT)
+    return _apart(step, past, COMBAT)
 
 
 @step_invariant("THL-06", "TH-END-07", "TH-LEVEL-02", "TH-TURN-06", "TH-SETUP-05")

@@ -167,7 +167,7 @@ def nothing_is_accepted_without_its_price(step: Turn) -> Verdict:
         return "accepted without the price"
     if price["op"] == "may_trade":
         bit = 1 << cards.names["items"].index(str(price["item"]))
-        return step.after.items == before.items & ~bit
+        return acted.items == before.items & ~bit
     stat = stat_of(price)
     least = value(before, stat) - number(price, "n")
     return value(acted, stat) in (least, least + number(inner(price, "then"), "n"))
@@ -243,10 +243,11 @@ def the_altar_wants_favor(h: Happening, now: TinHelm, past: History) -> Verdict:
 def _threshold(cards: Book, now: TinHelm, source: int) -> int | None:
     """The favor (or other statistic) that a source asks for; None if it asks for nothing."""
     name = cards.names["shard_source"][source]
+    less = cards.mods(now).altar if name == "altar" else 0
     for face in cards.faces:
         for effect in face:
             if effect["op"] == "shard_if" and effect["source"] == name:
-                return number(effect, "at_least") - (cards.mods(now).altar if name == "altar" else 0)
+                return number(effect, "at_least") - less
     return None
 
 

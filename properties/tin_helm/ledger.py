@@ -15,6 +15,7 @@ from engine.events import Happening
 from engine.game import Game
 from engine.games.tin_helm.components import TinHelmRules
 from engine.games.tin_helm.state import TinHelm
+from engine.play import Step
 from properties.history import History
 from properties.invariant import Check, Property, Verdict, event_invariant, remember
 from properties.tin_helm.book import ENCOUNTER, ENEMY, NONE, Book, book, change
@@ -75,8 +76,9 @@ class Memory:
 class Ledger:
     """One game's second books: `now`, brought up to date at the first event of each ply."""
 
-    ply: int = -2
+    step: Step | None = None
     now: TinHelm | None = None
+    begun: bool = False
     memory: Memory = field(default_factory=Memory)
 
 
@@ -93,10 +95,9 @@ def opened(past: History) -> Ledger:
     """
     ledger = past.own(Ledger)
     step = past.step
-    ply = -1 if step is None else step.ply
-    if ledger.ply != ply:
+    if ledger.step is not step or not ledger.begun:
         blind = step is None and not past.whole and past.before is past.state and past.log
-        ledger.ply = ply
+        ledger.step, ledger.begun = step, True
         ledger.now = None if blind else cast(TinHelm, past.before.clone())
     return ledger
 

@@ -31,7 +31,7 @@ def _with(step: Turn, op: str) -> Iterator[tuple[TinHelm, bool]]:
     before = step.before
     for item, effect in enumerate(book(before.rules).effects):
         if effect["op"] == op:
-            twin = cast(TinHelm, before.clone())
+            twin = before.clone()
             twin.items ^= 1 << item
             twin.loot &= ~(1 << item)
             yield twin, bool(twin.items >> item & 1)

@@ -247,7 +247,7 @@ def only_seen_cards_are_shown(state: TinHelm, seen: dict[str, object]) -> Verdic
     return {names[card] for card in open_cards} <= shown
 
 
-@observation_check("THI-12", "TH-TURN-02", "TH-TURN-01", rows=("choose",), every=4)
+@observation_check("THI-12", "TH-TURN-02", "TH-TURN-01", rows=("choose",))
 def the_choice_knows_one_room_face(state: TinHelm, seen: dict[str, object]) -> Verdict:
     """Before a room is chosen the top room face is known, and no room nor result lies there."""
     top = book(state.rules).names["dungeon"][state.top]

@@ -1,4 +1,4 @@
-"""What the phase table grants and forbids: read by row and verb names, before anything is played."""
+"""What the phase table grants and forbids, read by row and verb names before anything is played."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from properties.invariant import Verdict, reachable, table_check
 from properties.tin_helm.ledger import Turn
 from properties.tin_helm.offers import EATING
 
-FIGHT = ("combat_start", "fight", "strike", "dodge", "be_struck", "victory")
+FIGHT_ROWS = ("combat_start", "fight", "strike", "dodge", "be_struck", "victory")
 ENDS = ("won", "died", "corrupted")
 ROWS = {
     PLAYER: ("race", "class", "choose", "pause", "offer", "camp", "water", "fight"),
@@ -57,8 +57,8 @@ def the_dead_are_not_fed(table: Table) -> Verdict:
 @table_check("THT-04", "TH-COMBAT-23", "TH-COMBAT-13")
 def a_fight_is_left_by_victory_or_death(table: Table) -> Verdict:
     """The rows of a fight lead to one another and to death; only victory leads further."""
-    for row in FIGHT[:-1]:
-        outside = [target for target in table.targets(row) if target not in (*FIGHT, "died")]
+    for row in FIGHT_ROWS[:-1]:
+        outside = [target for target in table.targets(row) if target not in (*FIGHT_ROWS, "died")]
         if outside:
             return f"row {row} leads to {outside}"
     return sorted(table.targets("victory")) == ["next_icon", "won"]
@@ -117,7 +117,7 @@ def everybody_acts_where_they_should(table: Table) -> Verdict:
         if not (isinstance(row.actor, str) and name in ROWS.get(row.actor, ()))
     ]
     missing = [name for names in ROWS.values() for name in names if name not in table.rows]
-    return not apart and not missing or f"{apart}, missing {missing}"
+    return (not apart and not missing) or f"{apart}, missing {missing}"
 
 
 # --- what a campaign must meet at least once ------------------------------------------------

@@ -220,7 +220,7 @@ def eating_changes_two_trackers(step: Turn) -> Verdict:
     stat = STATS.index(step.text.split()[1])
     if not book(before.rules).eats(before, step.row == "fight")[stat]:
         return f"{step.text} with food {before.food} and {STATS[stat]} {value(before, stat)}"
-    twin = cast(TinHelm, after.clone())
+    twin = after.clone()
     twin.food += 1
     if stat == HEALTH:
         twin.health -= 1
@@ -251,7 +251,7 @@ def using_spends_the_item(step: Turn, past: History) -> Verdict:
     item = cards.names["items"].index(name)
     if item not in cards.uses(before, step.row == "fight"):
         return f"{step.text} in row {step.row} was not to be offered"
-    twin, now = cast(TinHelm, after.clone()), opened(past).now
+    twin, now = after.clone(), opened(past).now
     if now is None or after.items != before.items & ~(1 << item):
         return f"{name} is held still"
     twin.items, twin.smoke = before.items, before.smoke
