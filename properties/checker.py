@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from engine.actions import Verb
 from engine.events import Happening
@@ -99,7 +100,10 @@ class Calls:
         self.states = [at(row, STATE) for row in rows]
         self.seen = [at(row, OBSERVATION) for row in rows]
         self.finals = [at(row.name, FINAL) if row.end else () for row in game.rows]
-        self.steps = [[due(row, verb) for verb in verbs] for row in rows]
+        offered = {p.name: (*p.verbs, *p.free) for p in game.definition.phases}
+        self.steps = [
+            [due(row, verb) if verb in offered[row] else () for verb in verbs] for row in rows
+        ]
         self.kinds = {kind: on(kind, EVENT) for kind in kinds}
         self.memories = {kind: on(kind, MEMORY) for kind in kinds}
         # Step checks that wait for an event of some kind: only these kinds are looked for.
@@ -132,9 +136,10 @@ class Checker:
         self._met = [0] * len(self.properties)
         entries: list[tuple[Property, Entry]] = []
         for number, item in enumerate(self.properties):
-            thin = item.every > 1 and not thorough
+            thin = item.every > 1 and not thorough and item.sort != OBSERVATION
             check = self._thinned(number, item) if thin else item.function
             entries.append((item, (number, check, item.wants_past)))
+        self._every = [1 if thorough else item.every for item in self.properties]
         self._entries = entries
         self._made: dict[bool, Calls] = {}
         self._calls = self._due(True)
@@ -186,7 +191,7 @@ class Checker:
         if self._calls.hot and step.events:
             entries += self._called_for(step)
         if entries:
-            found = self._run(entries, (step,), past)
+            found = self._run(entries, step, past)
             if found is not None:
                 return found
         return self._stand(step.after, past)
@@ -215,7 +220,7 @@ class Checker:
             kind = happening.event.kind
             entries = by_kind[kind]
             if entries:
-                found = self._run(entries, (happening,), past)
+                found = self._run(entries, happening, past)
                 if found is not None:
                     return found
             for _, keep, _ in memories[kind]:
@@ -228,30 +233,36 @@ class Checker:
     def _stand(self, state: State, past: History) -> Violation | None:
         """Judge a state, what it shows, and the end if it is one."""
         row = state.phase
-        found = self._run(self._calls.states[row], (state,), past)
+        found = self._run(self._calls.states[row], state, past)
         if found is None and self._calls.seen[row]:
             found = self._shown(state, past)
         if found is None and self._calls.finals[row]:
-            found = self._run(self._calls.finals[row], (state,), past)
+            found = self._run(self._calls.finals[row], state, past)
         return found
 
     def _shown(self, state: State, past: History) -> Violation | None:
-        for seat in range(self.game.players):
+        """Judge what each seat is shown; observations are dear, so only where a check is due."""
+        due: list[Entry] = []
+        for entry in self._calls.seen[state.phase]:
+            number = entry[0]
+            self._met[number] += 1
+            if self._met[number] % self._every[number] == 1 % self._every[number]:
+                due.append(entry)
+        for seat in range(self.game.players) if due else ():
             seen = self.game.observation(state, seat)
-            found = self._run(self._calls.seen[state.phase], (state, seen), past)
+            entries = tuple((n, partial(check, state), wants) for n, check, wants in due)
+            found = self._run(entries, seen, past)
             if found is not None:
                 return found
         return None
 
-    def _run(
-        self, entries: Entries, subject: tuple[object, ...], past: History
-    ) -> Violation | None:
+    def _run(self, entries: Entries, subject: object, past: History) -> Violation | None:
         """Call checks and count them: the hot loop of a checked game."""
         counts = self._counts
         number = 0
         try:
             for number, check, wants_past in entries:
-                verdict = check(*subject, past) if wants_past else check(*subject)
+                verdict = check(subject, past) if wants_past else check(subject)
                 if verdict is True:
                     counts[number] += 1
                 elif verdict is not None:
@@ -286,7 +297,7 @@ class Checker:
         found: list[Violation] = []
         for item, entry in self._entries:
             if item.sort in subjects:
-                one = self._run((entry,), (subjects[item.sort],), past)
+                one = self._run((entry,), subjects[item.sort], past)
                 found += [one] if one is not None else []
         return found
 

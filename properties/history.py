@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar, cast
+from typing import TypeVar
 
 from engine.events import Happening
 from engine.game import Game
@@ -64,7 +64,7 @@ class History:
 
     def own(self, scratch: type[T]) -> T:
         """This game's one instance of a class, made on first use: typed memory of the checks."""
-        found = self._own.get(scratch)
-        if found is None:
-            found = self._own[scratch] = scratch()
-        return cast(T, found)
+        own = self._own
+        if scratch not in own:
+            own[scratch] = scratch()
+        return own[scratch]  # type: ignore[return-value]
