@@ -29,6 +29,7 @@ COMMANDS = {
     "scenario": "Run given / when / then files.",
     "rules": "The clause catalogue with what proves each clause.",
     "content": "Content packs of your own: new, check, diff.",
+    "corpus": "Golden replays: gather, stats.",
     "selftest": "Plant faults in good replays; each must be detected.",
     "bench": "The figures of docs/performance.md.",
     "doctor": "What this installation can do, and what is missing.",
@@ -161,7 +162,10 @@ def _furnished(command: click.Command, path: str) -> click.Command:
     return command
 
 
-@click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Verbs, subcommand_metavar="VERB ...",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)  # fmt: skip
 @click.version_option(package_name="ruleproof", message="%(prog)s %(version)s")
 def main() -> None:
     """Record, replay, verify and property-test tabletop games, clause by clause."""

@@ -19,9 +19,10 @@ from tools.text import Doc, columns, plural
 HEAD = """\
 # A content pack of {title}: put in the values of your own copy, row by row.
 #
-# `origin` says where a value comes from: "owner" = your copy, "rulebook" = the rulebook states it,
-# "reference" = still the value this project chose. Keep ids, counts and field names; names and
-# texts are free. Check it:   ruleproof content check FILE
+# Where a value comes from, a row says as `origin`: write origin = "owner" into each row you have
+# put your copy's values in; the rest is "reference", values this project chose, or "rulebook".
+# Keep ids, counts and field names; names and texts are free.
+# Check it:                  ruleproof content check FILE
 # See what you changed:      ruleproof content diff {game} FILE
 # Play with it:              ruleproof record {game} --content FILE
 """
@@ -34,7 +35,7 @@ def template(game: str, ident: str, foreign: bool) -> str:
         raise ToolError("E400", f"--id {ident!r}: letters, digits, dot, dash and underscore only")
     text = (found.folder / "content.toml").read_text(encoding="utf-8")
     body = text[text.index("\n[meta]") + 1 :]
-    meta = {"content_id": ident, "label": "values of my own copy", "origin": "owner"}
+    meta = {"content_id": ident, "label": "being transcribed from my own copy"}
     end = body.find("\n[", 1)
     end = len(body) if end < 0 else end
     block = body[:end]

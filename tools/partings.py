@@ -55,7 +55,7 @@ def of_rules(
     replay = read_prefix(data)
     head = replay.head()
     codes = replay.game(index).codes
-    game = _here(data)
+    game, side_here = _here(data)
     pack = existing(content) if content is not None else None
     if rules is not None:
         parting = _checkout(source.path, game, Path(rules), index, content, options)
@@ -65,7 +65,7 @@ def of_rules(
         held = load_pack(pack, game.name, game.definition.schema) if pack else game.content
         changed = Game(game.definition, given, held)
         side = ", ".join([*([f"content {content}"] if content else []), *options])
-        parting = diff_games(codes, game, changed, ("as recorded", side))
+        parting = diff_games(codes, game, changed, (side_here, side))
     document = {
         "schema": "ruleproof.diff/1", "same": parting.same, "sides": list(parting.sides),
         "headers": {}, "faults": {}, "partings": [parting.as_dict()],
@@ -73,18 +73,18 @@ def of_rules(
     return Compared(parting.same, "\n".join(_parting_lines(parting)) + "\n", document)
 
 
-def _here(data: bytes) -> Game:
-    """This build's game for a file: its own where it has it, else the nearest, said so."""
+def _here(data: bytes) -> tuple[Game, str]:
+    """The game of a file and a name for that side: as recorded, else this build's nearest one."""
     from replays.errors import Unsupported
 
     head = read_prefix(data).head()
     try:
-        return game_for(head, replay_loader())
+        return game_for(head, replay_loader()), "as recorded"
     except Unsupported as error:
         game, dropped = nearest_game(head)
         left = f"; options left out: {', '.join(dropped)}" if dropped else ""
         console.warn(f"{error.fact}: compared with this build's own{left}")
-        return game
+        return game, "this build"
 
 
 def _checkout(

@@ -51,7 +51,10 @@ def check(files: tuple[str, ...], as_json: bool, output: Path | None) -> int:
 @json_option
 @output_option
 def diff(a: str, b: str, as_json: bool, output: Path | None) -> int:
-    """What differs between two packs, row by row; a game's name is its built-in pack."""
+    """What differs between two packs.
+
+    A or B is a file, or a game's name for its built-in pack. 0: the same, 1: they differ.
+    """
     from tools import packs
 
     pair = packs.pair(a, b, console.current.foreign)

@@ -31,7 +31,7 @@ def game_argument(function: Decorated) -> Decorated:
 def setup_options(function: Decorated) -> Decorated:
     """GAME is given by the command; `--players`, `--option`, `--content` join it as `setup`."""
 
-    @click.option("--players", type=click.IntRange(1), help="Number of seats.")
+    @click.option("--players", type=click.IntRange(1), metavar="N", help="Number of seats.")
     @click.option("--option", "options", multiple=True, metavar="NAME=VALUE",
                   help="A ruling or variant; `ruleproof games NAME` lists them.")  # fmt: skip
     @click.option("--content", metavar="FILE", help="A content pack instead of the built-in one.")

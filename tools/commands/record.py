@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @game_argument
 @seed_option
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True,
-              help="How many games.")  # fmt: skip
+              metavar="N", help="How many games.")  # fmt: skip
 @policy_option
 @setup_options
 @click.option(

@@ -1,0 +1,29 @@
+"""A folder of one's own for every test, and the test game as a plug-in."""
+
+from pathlib import Path
+
+import pytest
+
+ENTRY = "[ruleproof.games]\nmini = tests.games.mini:GAME\n"
+META = "Metadata-Version: 2.1\nName: ruleproof-mini\nVersion: 0.1\n"
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder; no setting of the machine's own reaches the command line."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("RULEPROOF_DEBUG", "NO_COLOR", "FORCE_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+@pytest.fixture
+def plug_in(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The game `mini`, registered by the entry point of another distribution."""
+    folder = tmp_path_factory.mktemp("plug_in")
+    info = folder / "ruleproof_mini-0.1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(META)
+    (info / "entry_points.txt").write_text(ENTRY)
+    monkeypatch.syspath_prepend(str(folder))
+    return "mini"
