@@ -16,7 +16,6 @@ from engine.policies import mixed, named, quiet, uniform
 from engine.rng import Tape, game_seed
 from engine.state import State
 
-OPTION_SETS = 32
 OFF_ODDS = 3
 QUIETISH, SWARM = "quietish", "swarm"
 SETUP = "setup"
@@ -26,8 +25,9 @@ SETUP = "setup"
 class Plan:
     """What a campaign plays: games `first` on, `games` many (None: until `max_time` seconds).
 
-    `options` are fixed for every game, the others are drawn if `swarm`; `policies` are drawn from,
-    by default from all there are.  `budget` counts the replays a minimisation may take.
+    `options` are fixed for every game; with `swarm` every other game draws the others, as one of
+    `option_sets` sets.  `policies` are drawn from, by default from all there are.  `budget` counts
+    the replays a minimisation may take.
     """
 
     seed: str = "shake:1"
@@ -39,6 +39,7 @@ class Plan:
     policies: tuple[str, ...] = ()
     options: tuple[tuple[str, Value], ...] = ()
     swarm: bool = True
+    option_sets: int = 24
     minimise: bool = True
     budget: int = 6000
     unfinished_max: float = 0.05
@@ -88,7 +89,7 @@ def option_set_of(plan: Plan, index: int) -> int:
     """Which option set game `index` is played under: every other one as given."""
     if not plan.swarm or index % 2 == 0:
         return 0
-    return Tape.seeded(game_seed(plan.seed, index), "options").below(OPTION_SETS)
+    return Tape.seeded(game_seed(plan.seed, index), "options").below(plan.option_sets)
 
 
 def seats_of(game: Game, plan: Plan, index: int) -> list[tuple[str, Policy]]:

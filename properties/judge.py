@@ -86,8 +86,9 @@ class Watched:
         self.checker = Checker(game, properties, collect=True)
         order = {p.label: number for number, p in enumerate(self.checker.properties)}
         sorts = {p.label: p.sort for p in self.checker.properties}
-        # Where an event calls for a check, the verb that brought the event is no part of the bug.
-        self._called = [p.label for p in self.checker.properties if p.kinds]
+        # A statement about certain verbs is broken by one of them; where any verb may bring the
+        # occasion, the one that did is no part of the bug.
+        self._of_verbs = [p.label for p in self.checker.properties if p.verbs]
         self._rank = {
             label: (BREADTH.index(sort) if sort in BREADTH else len(BREADTH), order[label])
             for label, sort in sorts.items()
@@ -130,7 +131,8 @@ class Watched:
         rank = self._rank
         found = sorted(self.checker.violations, key=lambda v: rank[v.label])
         self.checker.violations.clear()
-        return failure_of([replace(v, verb="") if v.label in self._called else v for v in found])
+        named = self._of_verbs
+        return failure_of([v if v.label in named else replace(v, verb="") for v in found])
 
 
 def failure_of(violations: Sequence[Violation]) -> Failure:

@@ -209,7 +209,9 @@ def goal_of(game: Game, properties: Sequence[Property], text: str) -> Goal:
     tests: dict[str, Callable[[Step], bool]] = {}
     for row in game.rows:
         if row.end:
-            tests[row.name] = lambda step, at=row.index: step.after.phase == at  # type: ignore[misc]
+            tests[row.name] = lambda step, at=row.index: (  # type: ignore[misc]
+                step.after.phase == at
+            )
     for event in game.definition.events:
         tests[event.kind] = lambda step, kind=event.kind: any(  # type: ignore[misc]
             happening.kind == kind for happening in step.events

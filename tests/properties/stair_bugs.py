@@ -1,6 +1,19 @@
-"""Planted bugs of the stairs, the test game."""
+"""Planted bugs of the stairs, the test game, and how the game is made with one of them."""
+
+from dataclasses import replace
 
 from properties.planted import Bug
+from properties.setup import Maker
+from tests.properties import stairs
+
+STAIRS = Maker("tests.games.mini:GAME", invariants=stairs.__name__)
+
+
+def with_bug(name: str, invariants: str = stairs.__name__) -> Maker:
+    """The stairs with a bug of BUGS or OTHERS in."""
+    listed = "BUGS" if name in [bug.name for bug in BUGS] else "OTHERS"
+    planted = f"{__name__}:{listed}:{name}"
+    return replace(STAIRS, planted=planted, invariants=invariants)
 
 
 def _bug(name: str, old: str, new: str, kills: str, says: str) -> Bug:

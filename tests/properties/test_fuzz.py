@@ -18,20 +18,12 @@ from properties.errors import BadFinding, BadOutput
 from properties.finding import read_case, write_json
 from properties.fuzz import Plan, Progress, fuzz, recheck
 from properties.pool import Pool
-from properties.setup import Maker
 from properties.strict import strict
 from replays.verify import verify
-from tests.properties.stair_bugs import BUGS
+from tests.properties import wrong_stairs
+from tests.properties.stair_bugs import BUGS, STAIRS, with_bug
 
-STAIRS = Maker("tests.games.mini:GAME", invariants="tests.properties.stairs")
 NOTHING = "properties.errors"  # a module without properties
-
-
-def with_bug(name: str, invariants: str = "tests.properties.stairs") -> Maker:
-    """The stairs with a bug of `stair_bugs` in."""
-    listed = "BUGS" if name in [bug.name for bug in BUGS] else "OTHERS"
-    planted = f"tests.properties.stair_bugs:{listed}:{name}"
-    return replace(STAIRS, planted=planted, invariants=invariants)
 
 
 def names(folder: Path) -> list[str]:
@@ -176,7 +168,7 @@ def test_an_exception_in_a_legal_list_is_a_finding_without_a_ply() -> None:
 
 
 def test_content_and_position_zero_are_judged() -> None:
-    wrong = replace(STAIRS, invariants="tests.properties.wrong_stairs")
+    wrong = replace(STAIRS, invariants=wrong_stairs.__name__)
     labels = [f.signature.label for f in fuzz(wrong, Plan(games=8)).findings]
     assert labels == ["MIW-01/stairs_are_short", "MIW-02/nothing_to_eat"]
 
@@ -212,7 +204,7 @@ def test_an_interrupted_campaign_reports_what_it_has(tmp_path: Path) -> None:
 def test_killed_at_once_a_campaign_has_lost_no_finding(workers: int, tmp_path: Path) -> None:
     script = (
         "from pathlib import Path\nfrom properties.fuzz import Plan, fuzz\n"
-        "from tests.properties.test_fuzz import with_bug\n"
+        "from tests.properties.stair_bugs import with_bug\n"
         "if __name__ == '__main__':\n"
         f"    plan = Plan(games=10**6, workers={workers})\n"
         f"    fuzz(with_bug('two health lost'), plan, Path({str(tmp_path)!r}))\n"

@@ -26,7 +26,7 @@ from properties.shrink import (
     shrink,
 )
 from properties.strict import replayed
-from tests.properties.test_fuzz import STAIRS, with_bug
+from tests.properties.stair_bugs import STAIRS, with_bug
 
 LOSS = Signature("MII-03/a_low_face_costs_one_health", "MI-GUST-01", "blow")
 
