@@ -11,6 +11,7 @@ from properties.tin_helm.content import *  # noqa: F403
 from properties.tin_helm.encounter import *  # noqa: F403
 from properties.tin_helm.ending import *  # noqa: F403
 from properties.tin_helm.fight import *  # noqa: F403
+from properties.tin_helm.icons import *  # noqa: F403
 from properties.tin_helm.ledger import *  # noqa: F403
 from properties.tin_helm.metamorphic import *  # noqa: F403
 from properties.tin_helm.offers import *  # noqa: F403

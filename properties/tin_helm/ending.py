@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine.events import Happening
 from engine.games.tin_helm.state import TinHelm
 from properties.history import History
-from properties.invariant import Verdict, event_invariant, final_invariant
+from properties.invariant import Verdict, event_invariant, final_invariant, step_invariant
 from properties.tin_helm.book import ROOMS_A_LEVEL, SHARDS_TO_WIN, book
-from properties.tin_helm.ledger import event_check, opened
+from properties.tin_helm.ledger import Turn, event_check, opened
 
 ENDS = ("won", "died", "corrupted")
 REPLAYED_EVERY = 8
@@ -143,6 +143,12 @@ def the_score_follows_the_end(happening: Happening, past: History) -> Verdict:
     """The score is tallied once, right after the end."""
     before = past.previous
     return before is not None and before.kind == "game.over"
+
+
+@step_invariant("THI-35", "TH-OVER-05", "TH-OVER-01")
+def nobody_acts_after_the_end(step: Turn) -> Verdict:
+    """Whatever is done is done before the end, by somebody who could choose it."""
+    return step.code in step.legal and not step.game.rows[step.before.phase].end
 
 
 @final_invariant("THI-35", "TH-OVER-05")

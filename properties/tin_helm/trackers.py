@@ -213,12 +213,12 @@ def one_food_raises_one_statistic(h: Happening, now: TinHelm, past: History) -> 
     return fits and h.num("gained") == 1 and h.num("left") == now.food - 1
 
 
-@step_invariant("THI-34", "TH-FOOD-05", "TH-FOOD-04", "TH-FOOD-02", verbs=("eat",))
+@step_invariant("THI-34", "TH-FOOD-05", "TH-FOOD-04", "TH-FOOD-02", "TH-FOOD-03", verbs=("eat",))
 def eating_changes_two_trackers(step: Turn) -> Verdict:
-    """Who eats held food and had room, ends one down and one up, and is where they were."""
+    """Who eats is alive, held food and had room, ends one down and one up, and stays there."""
     before, after = step.before, step.after
     stat = STATS.index(step.text.split()[1])
-    if not book(before.rules).eats(before, step.row == "fight")[stat]:
+    if not before.health or not book(before.rules).eats(before, step.row == "fight")[stat]:
         return f"{step.text} with food {before.food} and {STATS[stat]} {value(before, stat)}"
     twin = after.clone()
     twin.food += 1
