@@ -8,6 +8,7 @@ from io import BytesIO
 from engine.errors import EngineError
 from engine.fields import Field, Mask, Scalar
 from engine.game import Game
+from engine.piles import Pile, Piles
 from engine.play import Step
 from engine.state import NOT_ENCODED, State
 from engine.zones import Ids, Masks, Numbers, Tasks
@@ -115,6 +116,13 @@ def other_values(kind: Field, value: object) -> Iterator[object]:
             changed = value[:]
             changed[at] = value[at] ^ 1
             yield changed
+    elif isinstance(kind, Pile) and isinstance(value, bytearray):
+        for at in dict.fromkeys((0, len(value) - 1)):
+            yield bytearray([*value[:at], value[at] ^ 1, *value[at + 1 :]])
+    elif isinstance(kind, Piles) and isinstance(value, list):
+        for at in dict.fromkeys((0, len(value) - 1)):
+            for pile in other_values(kind.one, value[at]):
+                yield [*value[:at], pile, *value[at + 1 :]]
     elif isinstance(kind, Ids) and isinstance(value, list):
         yield [*value, 0]
         if value:

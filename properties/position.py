@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from engine.errors import EngineError, nearest
 from engine.events import Happening, Trace
-from engine.fields import Field, Mask, Scalar, bits_of
+from engine.fields import Field, Mask, Scalar, bits_of, word_at
 from engine.game import Game
+from engine.piles import Pile, Piles
 from engine.state import State
 from engine.table import Row
 from engine.zones import Ids, Masks, Numbers, Tasks
@@ -89,6 +90,9 @@ def _fill_rest(game: Game, state: State, name: str, place: str) -> None:
     """
     fields = dict(game.definition.state.FIELDS)
     field, names = fields[name], game.rules.names
+    if isinstance(field, Pile):
+        _fill_pile(game, state, name, place)
+        return
     if not isinstance(field, Mask) or not field.names:
         raise ScenarioError(f"{place}.{name}: `rest` is for a set with a name table; list it")
     words = names[field.names][: field.bits]
@@ -106,6 +110,21 @@ def _fill_rest(game: Game, state: State, name: str, place: str) -> None:
     setattr(state, name, whole)
 
 
+def _fill_pile(game: Game, state: State, name: str, place: str) -> None:
+    """`rest` for a pile: what a fresh set-up puts there, less the cards of every other pile."""
+    fields = dict(game.definition.state.FIELDS)
+    left = getattr(state, name)
+    for other, kind in fields.items():
+        if other != name and isinstance(kind, Pile | Piles) and kind.names == fields[name].names:
+            value = getattr(state, other)
+            for pile in value if isinstance(kind, Piles) else (value,):
+                for index, count in enumerate(pile):
+                    if count > left[index]:
+                        word = word_at(index, kind.names, game.rules.names)
+                        raise ScenarioError(f"{place}.{other}: more {word!r} than there are cards")
+                    left[index] -= count
+
+
 def build(game: Game, given: Mapping[str, object], place: str = "given") -> Position:
     """The position of a `[given]` table; ScenarioError with place and remedy.
 
@@ -116,6 +135,7 @@ def build(game: Game, given: Mapping[str, object], place: str = "given") -> Posi
         raise ScenarioError(f"{place}: `row` is missing: name the row where the case starts")
     row = row_of(game, given[ROW], f"{place}.{ROW}")
     state = game.blank()
+    fields = dict(game.definition.state.FIELDS)
     later: list[str] = []
     for name, word in given.items():
         if name == ROW:
@@ -129,7 +149,7 @@ def build(game: Game, given: Mapping[str, object], place: str = "given") -> Posi
     # nothing: each takes what the fields with a value left.
     fresh = {name: getattr(state, name) for name in later}
     for name in later:
-        setattr(state, name, 0)
+        setattr(state, name, fields[name].rest())
     for name in later:
         setattr(state, name, fresh[name])
         _fill_rest(game, state, name, place)

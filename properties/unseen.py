@@ -16,6 +16,7 @@ from itertools import combinations
 
 from engine.fields import Field, Mask, Scalar, bits_of
 from engine.game import Game
+from engine.piles import Pile, Piles
 from engine.state import State
 from engine.zones import Ids, Masks, Numbers
 from properties.cases import Case, Look
@@ -52,11 +53,18 @@ class Part:
             return bits_of(value)
         if isinstance(self.kind, Ids) and isinstance(value, list):
             return list(value)
+        if isinstance(self.kind, Pile | Piles) and isinstance(value, bytearray):
+            return [kind for kind, count in enumerate(value) if count]
         return None
 
     def exchanged(self, state: State, gone: int, come: int) -> object:
         """Its value with one card in place of another."""
         value = self.read(state)
+        if isinstance(value, bytearray):
+            pile = value[:]
+            pile[gone] -= 1
+            pile[come] += 1
+            return pile
         if isinstance(value, list):
             return [come if item == gone else item for item in value]
         return int(str(value)) & ~(1 << gone) | 1 << come
@@ -76,7 +84,7 @@ def hidden(game: Game, state: State, seat: int) -> list[Part]:
         elif kind.see == "owner" and not kind.seats() and acting:
             continue
         seats = kind.seats() if kind.see not in ("nobody", "size") else 0
-        if not seats and isinstance(kind, Masks):
+        if not seats and isinstance(kind, Masks | Piles):
             parts += [Part(key, kind, entry) for entry in range(kind.count)]
         elif not seats:
             parts.append(Part(key, kind, None))
@@ -115,7 +123,7 @@ def _within(game: Game, state: State, part: Part) -> Iterator[State]:
     """Another order, or another number."""
     value, kind = part.read(state), part.kind
     changed: object = None
-    if isinstance(value, list | bytearray):
+    if isinstance(value, list | bytearray) and not isinstance(kind, Pile | Piles):
         changed = value[::-1]
     elif isinstance(kind, Scalar | Numbers) and isinstance(value, int):
         changed = _other_number(game, kind, value)

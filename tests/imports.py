@@ -16,7 +16,7 @@ ROOMS = ("engine", "replays", "properties", "tools", "tests")
 
 KERNEL = {
     0: ("errors", "rng", "content", "clauses", "options"),
-    1: ("actions", "phases", "events", "state", "agenda", "fields", "zones"),
+    1: ("actions", "phases", "events", "state", "agenda", "fields", "zones", "piles"),
     2: ("table",),
     3: ("definition", "game"),
     4: ("play", "policies"),

@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 
+from engine.actions import Domain, verb
 from engine.errors import (
     EndlessRows,
     EndlessTasks,
@@ -21,7 +22,7 @@ from engine.phases import NOBODY, Exit, Phase, always
 from engine.play import opening, play, walk
 from engine.policies import mixed, named, names, quiet, scripted, uniform
 from engine.rng import Tape
-from engine.state import State
+from engine.state import State, i8, numbers, pile, piles, u8
 from tests.engine import toys
 from tests.engine.toys import (
     COUNTER,
@@ -183,6 +184,50 @@ def test_observation_shows_a_seat_its_own() -> None:
     assert game.observation(state, 0)["hand"] == {"own": 1, "sizes": [0, 0]}
     with pytest.raises(EngineError, match=r"seat 2 is outside 0\.\.1"):
         game.observation(state, 2)
+
+
+class Blind(State):
+    """What two seats may see of each other, each way of seeing once."""
+
+    phase = u8()
+    player = i8(-1)
+    cards = piles(2, 3, see="owner")
+    deck = pile(3, see="size")
+    thought = u8(see="owner")
+    bid = numbers(2, by_seat=True, see="after=open")
+    paid = piles(2, 3, see="after=open")
+
+
+@verb("bid", n=Domain("n", range(1, 4)))
+def bid(state: Blind, n: int) -> None:
+    """Seat 0 bids in secret, thinking of the number."""
+    state.bid[0] = state.thought = n
+    state.paid[0][0] = n
+
+
+bid.legal(lambda state: [0, 1, 2])
+
+
+def test_a_secret_row_shows_nothing_but_that_it_is_there() -> None:
+    exits = Exit(lambda state: state.bid[0] < 3, "bid"), Exit(always, "open")
+    secret = Phase("bid", "", lambda state: 0, verbs=("bid",), shown="wait",
+                   secret=lambda state: 0, exits=exits)  # fmt: skip
+    rows = secret, Phase("open", "", NOBODY)
+    game = Game(replace(toys.toy(rows, (bid,)), state=Blind), players=2)
+    state = cast(Blind, game.initial())
+    assert [game.sees(state, seat) for seat in (0, 1)] == [True, False]
+    state.cards[1][2], state.deck[1] = 4, 6
+    game.apply(state, game.code("bid 2"))
+    own, other = game.observation(state, 0), game.observation(state, 1)
+    assert (own["row"], own["thought"], own["bid"]) == ("bid", 2, {"own": 2})
+    assert own["cards"] == {"own": {}, "sizes": [0, 4]}
+    assert own["paid"] == {"own": {"0": 2}}
+    assert other == {"row": "wait", "player": 0, "cards": {"own": {"2": 4}, "sizes": [0, 4]},
+                     "deck": 6, "bid": {"own": 0}, "paid": {"own": {}}}  # fmt: skip
+    game.apply(state, game.code("bid 3"))
+    shown = game.observation(state, 1)
+    assert (shown["row"], shown["bid"], shown["paid"]) == ("open", [3, 0], [{"0": 3}, {}])
+    assert game.sees(state, 1)
 
 
 def test_a_player_row_needs_a_seat() -> None:

@@ -26,7 +26,7 @@ from engine.content import (
     validate,
 )
 from engine.errors import ClauseError, ContentError, OptionError, UnknownGame
-from engine.options import Option, Options
+from engine.options import Option, Options, subset
 
 OPS = {"none": {}, "hurt": {"n": Whole(1, 9)}, "both": {"first": Effect({"none": {}})}}
 SCHEMA = Schema(
@@ -185,6 +185,20 @@ def test_options_are_all_there_sorted_and_typed() -> None:
 def test_options_that_do_not_fit(given: dict[str, bool | int | str], said: str) -> None:
     with pytest.raises(OptionError, match=said):
         Options([MODE, CAP, DEEP], given)
+
+
+IN_USE = Option("in_use", "all", ("all", "all-ace"), subset_of="card")
+
+
+def test_a_subset_has_one_spelling() -> None:
+    assert Options([IN_USE], {"in_use": "all-ace-two"}).word("in_use") == "all-ace-two"
+    assert subset("in_use", "all-ace-two", ("one", "two", "ace")) == ("one",)
+    assert subset("in_use", "all", ("one", "two")) == ("one", "two")
+    for wrong in ("all-two-ace", "all-ace-ace", "ace", "all-", "all-Ace", 1):
+        with pytest.raises(OptionError, match="all, or all-ID-ID: all of the card rows but these"):
+            Options([IN_USE], {"in_use": wrong})
+    with pytest.raises(OptionError, match="no 'ice' to leave out; did you mean ace"):
+        subset("in_use", "all-ice", ("ace", "two"))
 
 
 def test_options_from_text_and_values_worth_testing() -> None:

@@ -127,16 +127,17 @@ OPTIONS = Options(
         ("mode=plain; deep=true", False),
         ("content has op gain", True),
         ("content has op lose", False),
+        ("content has stat gain", False),
     ],
 )
 def test_needs(needs: str, holds: bool) -> None:
-    assert meets(needs, OPTIONS, lambda op: op == "gain") == holds
+    assert meets(needs, OPTIONS, lambda field, word: (field, word) == ("op", "gain")) == holds
 
 
 @pytest.mark.parametrize("needs", ["speed=1", "mode"])
 def test_needs_of_an_unknown_option(needs: str) -> None:
     with pytest.raises(TableError, match="needs"):
-        meets(needs, OPTIONS, lambda op: False)
+        meets(needs, OPTIONS, lambda field, word: False)
 
 
 def test_a_row_switched_off_stays_in_the_table() -> None:

@@ -25,6 +25,8 @@ from engine.state import (
     mask,
     masks,
     numbers,
+    pile,
+    piles,
     stack,
     tasks,
     u8,
@@ -51,6 +53,8 @@ class Everything(State):
     longs = masks(2, 70)
     money = numbers(2, "H", 3, by_seat=True)
     marks = cells(3)
+    heap = pile(4, names="cards")
+    heaps = piles(2, 4, names="cards")
     pile = ids(names="cards", most=9)
     agenda = stack()
     owed = tasks()
@@ -79,6 +83,8 @@ def positions(draw: st.DrawFn) -> Everything:
     state.longs = draw(st.lists(st.integers(0, (1 << 70) - 1), min_size=2, max_size=2))
     state.money = draw(st.lists(st.integers(0, 0xFFFF), min_size=2, max_size=2))
     state.marks = bytearray(draw(st.binary(min_size=3, max_size=3)))
+    state.heap = bytearray(draw(st.binary(min_size=4, max_size=4)))
+    state.heaps = [bytearray(draw(st.binary(min_size=4, max_size=4))) for _ in range(2)]
     state.pile = draw(st.lists(st.integers(0, 255), max_size=9))
     state.agenda = draw(st.lists(st.integers(0, 0xFFFF), max_size=9))
     state.owed = draw(st.lists(TASK, max_size=5))
@@ -105,6 +111,9 @@ def nudged(key: str, value: object) -> object:
         return value ^ 1
     if isinstance(value, bytearray):
         return bytearray([value[0] ^ 1, *value[1:]])
+    if key == "heaps":
+        first, second = cast(list[bytearray], value)
+        return [first, nudged("heap", second)]
     items = cast(list[int], value)
     if key in ("hands", "longs", "money"):
         return [items[0] ^ 1, *items[1:]]
@@ -127,7 +136,9 @@ def test_a_clone_shares_nothing_mutable(state: Everything) -> None:
     copy, digest = state.clone(), state.digest()
     for key, _ in Everything.FIELDS:
         value = getattr(copy, key)
-        if isinstance(value, list):
+        if key == "heaps":
+            value[1][0] ^= 255
+        elif isinstance(value, list):
             value.append(value[0] if value else (1,) if key == "owed" else 1)
         elif isinstance(value, bytearray):
             value[0] ^= 255
@@ -163,6 +174,9 @@ def test_the_bytes_are_fields_in_order_little_endian() -> None:
         ("pile", [1] * 10, "10 items, at most 9"),
         ("owed", [(1,) * 16], "16 numbers, at most 15"),
         ("owed", [(40000,)], "outside"),
+        ("heap", bytearray(5), "no pile of 4 kinds"),
+        ("heaps", [bytearray(4)], "not 2 piles"),
+        ("heaps", [bytearray(4), bytearray(3)], "no pile of 4 kinds"),
     ],
 )
 def test_a_value_out_of_range_is_named(key: str, value: object, said: str) -> None:
@@ -204,7 +218,8 @@ def test_an_unknown_eye_is_refused() -> None:
 @pytest.mark.parametrize(
     ("key", "word"),
     [("small", "tow"), ("hand", ["ace", "six"]), ("hand", "ace"), ("money", [1]), ("pile", 3),
-     ("hand", ["#9"]), ("owed", [1]), ("hands", [[]])],
+     ("hand", ["#9"]), ("owed", [1]), ("hands", [[]]), ("heap", 3), ("heap", {"ace": 256}),
+     ("heap", {"ace": True}), ("heap", ["#9"]), ("heap", ["ace"] * 256), ("heaps", [[], [], []])],
 )  # fmt: skip
 def test_a_word_that_means_nothing(key: str, word: object) -> None:
     field = cast(Field, dict(Everything.FIELDS)[key])
@@ -220,3 +235,16 @@ def test_words_name_cards() -> None:
     assert words["small"] == "four"
     assert words["pile"] == ["ace", "#9"]
     assert fresh().words()["small"] == "none"
+
+
+def test_piles_are_counts_a_kind() -> None:
+    state = fresh()
+    fields = dict(Everything.FIELDS)
+    state.heap = cast(bytearray, fields["heap"].parse(["two", "ace", "two"], NAMES))
+    state.heaps = cast(list[bytearray], fields["heaps"].parse([{"four": 3}], NAMES))
+    assert state.heap == bytearray([1, 2, 0, 0])
+    assert state.words()["heap"] == {"ace": 1, "two": 2}
+    assert state.words()["heaps"] == [{"four": 3}, {}]
+    assert (fields["heap"].size(state.heap), fields["heaps"].size(state.heaps)) == (3, 3)
+    assert (fields["heaps"].sizes(state.heaps), fields["heaps"].seats()) == ([3, 0], 2)
+    assert fields["heap"].seats() == 0
