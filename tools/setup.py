@@ -18,6 +18,7 @@ from replays.reader import Loader, loader
 from replays.records import Header
 from tools import console
 from tools.failures import ToolError, Usage
+from tools.packs import game_of
 
 
 @dataclass(frozen=True)
@@ -102,12 +103,8 @@ def packs(words: Sequence[str]) -> list[Pack]:
     found = []
     for word in words:
         path = existing(word)
-        meta = content.read_toml(path).get("meta")
-        name = meta.get("game") if isinstance(meta, dict) else None
-        if not isinstance(name, str):
-            raise content.Place(path.name, "meta.game").refuse("names no game")
-        wanted = registry.definition(name, console.current.foreign)
-        found.append(content.load(path, name, wanted.schema))
+        wanted = game_of(content.read_toml(path), path.name, console.current.foreign)
+        found.append(content.load(path, wanted.name, wanted.schema))
     return found
 
 

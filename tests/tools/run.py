@@ -48,13 +48,14 @@ def process(
 
 
 def interrupted(
-    running: subprocess.Popen[str], begun: Path, seconds: float = 30
+    running: subprocess.Popen[str], begun: Path, seconds: float = 30, delay: float = 0
 ) -> tuple[str, str]:
-    """Wait until `begun` exists, press Ctrl-C, and give what was said: (stdout, stderr)."""
+    """Wait until `begun` exists and `delay` is over, press Ctrl-C, and give (stdout, stderr)."""
     until = monotonic() + seconds
     while not begun.exists():
         assert monotonic() < until and running.poll() is None, running.communicate()
         sleep(0.02)
+    sleep(delay)
     running.send_signal(signal.SIGINT)
     return running.communicate(timeout=seconds)
 

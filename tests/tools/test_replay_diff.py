@@ -2,8 +2,6 @@
 
 import json
 import re
-import shutil
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,9 +11,6 @@ from engine.play import walk
 from replays.reader import read
 from replays.recorder import Recorder, header_for
 from tests.tools.run import ROOT, game, process, recorded, refused, run
-
-ROOMS = ("engine", "replays", "properties", "tools")
-RULE = "    change(state, stat, 1)\n    emit(state, ev.FOOD_EATEN"
 
 
 def plies(path: Path) -> int:
@@ -138,19 +133,6 @@ def test_one_log_under_another_option_or_content(here: Path) -> None:
     assert parted.exit_code == 1 and "  health" in parted.stdout
     assert "take one file" in refused(run("diff", path, path, "--option", "x=1"), 2, "E400")
     refused(run("diff", path, "--option", "no_such=1"), 2, "E111")
-
-
-@pytest.fixture
-def checkout(here: Path) -> Iterator[Path]:
-    """A copy of the project in which a meal is worth two."""
-    folder = here / "checkout"
-    for room in ROOMS:
-        shutil.copytree(ROOT / room, folder / room, ignore=shutil.ignore_patterns("__pycache__"))
-    rule = folder / "engine" / "games" / "tin_helm" / "actions.py"
-    text = rule.read_text()
-    assert RULE in text
-    rule.write_text(text.replace(RULE, RULE.replace("stat, 1", "stat, 2")))
-    yield folder
 
 
 def test_a_changed_rule_is_diverged_and_diff_names_the_field(here: Path, checkout: Path) -> None:

@@ -1,0 +1,201 @@
+"""fuzz, shrink, scenario and selftest."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.play import walk
+from replays.reader import read
+from tests.tools.run import ROOT, game, interrupted, process, recorded, refused, run
+
+SCENARIO = (
+    ROOT / "tests" / "scenarios" / "tin_helm" / "ths_x_setup_08_exact.toml"
+).read_text()
+
+
+# ---- fuzz ----
+
+
+def test_a_clean_campaign_finds_nothing_and_leaves_nothing(here: Path) -> None:
+    found = run("fuzz", "tin_helm", "--games", 40, "--workers", 1)
+    assert found.exit_code == 0, found.stdout
+    assert "40 games" in found.stdout and "findings: 0" in found.stdout
+    assert "ruleproof fuzz tin_helm --seed shake:1 --games 40" in found.stderr
+    assert list(here.iterdir()) == []
+
+
+def test_a_bug_is_found_kept_and_judged_again(here: Path, checkout: Path) -> None:
+    copy = {"env": {"PYTHONPATH": str(checkout)}, "cwd": here}
+    running = process("fuzz", "tin_helm", "--games", 16, "--workers", 1,
+                      "--pytest", "--json", "-o", "found", **copy)  # type: ignore[arg-type]
+    told, said = running.communicate(timeout=120)
+    assert running.returncode == 1, said
+    report = json.loads(told)
+    finding = next(one for one in report["findings"] if one["minimal"] is not None)
+    assert finding["strict"] is True and finding["path"].endswith(".rply")
+    assert finding["command"].startswith("ruleproof fuzz tin_helm --seed shake:1 --first ")
+    again = process("fuzz", "--replay", "found", **copy)  # type: ignore[arg-type]
+    told, _ = again.communicate(timeout=60)
+    assert again.returncode == 1 and told.count("FAILED found/") == len(report["findings"])
+    fixed = run("fuzz", "--replay", "found")
+    assert fixed.exit_code == 0, fixed.stdout
+    assert fixed.stdout.count("FIXED found/") == len(report["findings"])
+    test_file = next((here / "found").glob("test_*.py"))
+    names: dict[str, object] = {}
+    exec(compile(test_file.read_text(), str(test_file), "exec"), names)
+    check = next(value for name, value in names.items() if name.startswith("test_"))
+    check()  # type: ignore[operator]
+
+
+def test_ctrl_c_ends_a_campaign_with_its_summary(here: Path) -> None:
+    running = process("fuzz", "tin_helm", "--games", 1_000_000, "--workers", 1, "-o", "found")
+    told, said = interrupted(running, here / "found", delay=1.0)
+    assert running.returncode == 130
+    assert "(interrupted)" in told and "findings: 0" in told and "interrupted: " in said
+    assert "Traceback" not in said
+
+
+def test_a_time_limit_ends_a_campaign(here: Path) -> None:
+    found = run("fuzz", "tin_helm", "--max-time", "0.5s", "--workers", 1, "--json")
+    assert found.exit_code == 0
+    assert json.loads(found.stdout)["games"] > 0
+
+
+def test_all_registered_games_can_be_searched(plug_in: str, here: Path) -> None:
+    found = run("fuzz", "all", "--games", 4, "--workers", 1, "--json")
+    assert found.exit_code == 0, found.stderr
+    document = json.loads(found.stdout)
+    assert [report["game"] for report in document["runs"]] == [plug_in, "tin_helm"]
+
+
+@pytest.mark.parametrize(
+    ("words", "exit_code", "code", "says"),
+    [
+        ((), 2, "E400", "name a GAME"),
+        (("tin_help",), 2, "E112", "did you mean tin_helm?"),
+        (("tin_helm", "--max-time", "soon"), 2, "E400", "10m"),
+        (("tin_helm", "--seed", "7"), 2, "E113", "shake:1"),
+        (("tin_helm", "--policy", "brave"), 2, "E114", "careful"),
+        (("tin_helm", "--option", "favor_cap=many"), 2, "E111", "0..99"),
+        (("--replay", "nowhere"), 2, "E401", "no such file"),
+        (("--replay", "."), 5, "E402", "no finding"),
+        (("tin_helm", "-o", "file/below"), 2, "E313", "-o"),
+    ],
+)
+def test_a_search_that_cannot_be_is_one_message(
+    words: tuple[str, ...], exit_code: int, code: str, says: str, here: Path
+) -> None:
+    (here / "file").write_text("")
+    assert says in refused(run("fuzz", *words), exit_code, code)
+
+
+# ---- shrink ----
+
+
+def test_a_log_is_shrunk_to_what_reaches_a_clause(here: Path) -> None:
+    path = recorded(here / "a.rply", policy="careful")
+    before = len(read(path).only().codes)
+    found = run("shrink", path, "--until", "TH-COMBAT-10", "--json")
+    assert found.exit_code == 0, found.stderr
+    report = json.loads(found.stdout)
+    short = read(here / "a.short.rply").only().codes
+    assert len(short) < before == report["plies_before"]
+    steps = list(walk(game(plies_max=len(short)), short))
+    assert "TH-COMBAT-10" in steps[-1].clauses() and report["one_minimal"] is True
+    assert run("verify", "a.short.rply").exit_code == 0
+    again = run("shrink", path, "--until", "TH-COMBAT-10")
+    assert "--force" in refused(again, 2, "E207")
+
+
+def test_what_a_log_does_not_show_cannot_be_shrunk_to(here: Path) -> None:
+    path = recorded(here / "a.rply")
+    assert "--until" in refused(run("shrink", path), 5, "E402")
+    assert "did you mean" in refused(run("shrink", path, "--until", "TH-COMBAT-99"), 2, "E312")
+    refused(run("shrink", path, "--until", "corrupted"), 2, "E311")
+    refused(run("shrink", "gone.rply"), 2, "E401")
+    (here / "b.rply").write_bytes(b"nothing of ours")
+    refused(run("shrink", "b.rply"), 3, "E201")
+    assert "ends with .rply" in refused(run("shrink", path, "-o", "x.txt"), 2, "E400")
+
+
+# ---- scenario ----
+
+
+def test_our_own_scenarios_hold() -> None:
+    found = run("scenario", ROOT / "tests" / "scenarios", "--json")
+    report = json.loads(found.stdout)
+    wrong = [one for one in report["scenarios"] if one["verdict"] != "ok"]
+    assert found.exit_code == 0 and not wrong
+
+
+def test_a_wrong_number_says_expected_and_found(here: Path) -> None:
+    (here / "a.toml").write_text(SCENARIO)
+    assert run("scenario", "a.toml").stdout.startswith("ok")
+    (here / "a.toml").write_text(SCENARIO.replace("health = 13", "health = 12"))
+    found = run("scenario", "a.toml")
+    assert found.exit_code == 1 and found.stdout.startswith("FAILED")
+    assert "health" in found.stdout and "12" in found.stdout and "13" in found.stdout
+    assert "1 FAILED" in found.stdout.splitlines()[-1]
+    assert "camp.rested: health 2" in run("scenario", "a.toml", "--steps").stdout
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("health = 11", "health = 99", "THI-01"),
+        ("health = 11", "helth = 11", "did you mean health"),
+        ('"rest"]', '"resolve"]', "not legal"),
+        ('"rest"]', '"snooze"]', "unknown verb"),
+        ('row = "camp"', 'row = "kamp"', "camp"),
+        ('game = "tin_helm"', 'game = "tin_hat"', "tin_helm"),
+        ("[then]", "[then", "no valid TOML"),
+        ("[given]", "[gven]", "given"),
+        ("TH-ICON-14", "TH-ICON-99", "TH-ICON-"),
+    ],
+)
+def test_a_scenario_that_cannot_be_run_names_place_and_nearest(
+    old: str, new: str, says: str, here: Path
+) -> None:
+    assert old in SCENARIO
+    (here / "a.toml").write_text(SCENARIO.replace(old, new, 1))
+    (here / "b.toml").write_text(SCENARIO)
+    found = run("scenario", "a.toml", "b.toml")
+    assert found.exit_code == 3 and "Traceback" not in found.stderr
+    first, *_, last = found.stdout.splitlines()
+    assert first.startswith("ERROR") and "a.toml" in first and says in first
+    assert "1 ok" in last and "1 ERROR" in last
+
+
+def test_no_scenario_is_5(here: Path) -> None:
+    refused(run("scenario", "."), 5, "E402")
+    refused(run("scenario", "gone.toml"), 2, "E401")
+
+
+# ---- selftest ----
+
+
+def test_the_selftest_detects_all_it_plants_in_files_of_its_own() -> None:
+    found = run("selftest", "--limit", 12, "--json")
+    report = json.loads(found.stdout)
+    assert found.exit_code == 0, found.stdout
+    assert report["detected"] == report["planted"] > 100 and report["missed"] == []
+    for kind in ("header field", "first witness of a block", "block dropped", "rule changed"):
+        assert report["by_kind"][kind]["planted"] > 0
+
+
+def test_the_selftest_of_named_files(here: Path) -> None:
+    recorded(here / "a.rply")
+    found = run("selftest", "a.rply", "--limit", 5)
+    assert found.exit_code == 0 and "detected / planted" in found.stdout
+    (here / "a.rply").write_bytes((here / "a.rply").read_bytes()[:-1])
+    assert "EXACT" in refused(run("selftest", "a.rply"), 3, "E200")
+
+
+def test_a_missed_fault_is_a_finding(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from replays import selftest
+
+    monkeypatch.setattr(selftest, "_found", lambda fault, verdict: False)
+    recorded(here / "a.rply")
+    found = run("selftest", "a.rply", "--limit", 3)
+    assert found.exit_code == 1 and "MISSED" in found.stdout
