@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.events import Happening
 from engine.games.tin_helm.components import HEALTH
 from engine.games.tin_helm.state import TinHelm
@@ -169,8 +171,10 @@ def a_blow_is_difference_and_attack(h: Happening, now: TinHelm, past: History) -
 @event_check("THI-27", "TH-COMBAT-20", "TH-ERR-05", kinds=("enemy.damage",))
 def a_shield_takes_one_off_a_hit(h: Happening, now: TinHelm, past: History) -> Verdict:
     """A shield takes 1 off every hit of 1 or more; the rest is lost, to 0 at least."""
+    # Whether the shield breaks before or after the loss is told, it was held when the blow fell.
+    held = book(now.rules).mods(cast(TinHelm, past.before)).shield_n
     before = h.num("before")
-    amount = before - min(before, book(now.rules).mods(now).shield_n)
+    amount = before - min(before, held)
     lost = min(amount, now.health)
     told = (h.num("amount"), h.num("lost"), h.num("left"))
     expected = (amount, lost, now.health - lost)

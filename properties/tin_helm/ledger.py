@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol, cast
+from typing import cast
 
 from engine.events import Happening
 from engine.game import Game
@@ -26,31 +26,12 @@ FACE_ROOM, FACE_RESULT = range(2)
 BY_HERO, BY_ENEMY, AT_WATER, ON_TABLE = range(4)
 
 
-class Turn(Protocol):
-    """A Step of this game: its states are of TinHelm."""
+class Turn(Step):
+    """A Step of this game: what checks call it, since its states are of TinHelm."""
 
-    @property
-    def game(self) -> Game: ...
-    @property
-    def code(self) -> int: ...
-    @property
-    def legal(self) -> tuple[int, ...]: ...
-    @property
-    def before(self) -> TinHelm: ...
-    @property
-    def acted(self) -> TinHelm: ...
-    @property
-    def after(self) -> TinHelm: ...
-    @property
-    def events(self) -> tuple[Happening, ...]: ...
-    @property
-    def exits(self) -> tuple[tuple[int, int], ...]: ...
-    @property
-    def row(self) -> str: ...
-    @property
-    def verb(self) -> str: ...
-    @property
-    def text(self) -> str: ...
+    before: TinHelm
+    acted: TinHelm
+    after: TinHelm
 
 
 @dataclass
@@ -123,6 +104,11 @@ def event_check(
 Fold = Callable[[TinHelm, Happening, Memory], None]
 
 
+def _bit(number: int) -> int:
+    """The bit of a card or item; none for no card, so that broken rules break no books."""
+    return 1 << number if number >= 0 else 0
+
+
 def _race_chosen(now: TinHelm, h: Happening, memory: Memory) -> None:
     now.race = h.num("race")
 
@@ -131,7 +117,7 @@ def _class_chosen(now: TinHelm, h: Happening, memory: Memory) -> None:
     now.cls, now.level = h.num("class"), h.num("level")
     now.health, now.energy = h.num("health"), h.num("energy")
     now.food, now.favor = h.num("food"), h.num("favor")
-    now.items = sum(1 << item for item in h.nums("items"))
+    now.items = sum(_bit(item) for item in h.nums("items"))
 
 
 def _deck_shuffled(now: TinHelm, h: Happening, memory: Memory) -> None:
@@ -146,7 +132,7 @@ def _level_started(now: TinHelm, h: Happening, memory: Memory) -> None:
 
 def _turned_up(now: TinHelm, h: Happening, memory: Memory) -> None:
     now.top = h.num("card")
-    now.unseen &= ~(1 << now.top)
+    now.unseen &= ~_bit(now.top)
 
 
 def _room_chosen(now: TinHelm, h: Happening, memory: Memory) -> None:
@@ -161,7 +147,7 @@ def _room_chosen(now: TinHelm, h: Happening, memory: Memory) -> None:
 
 def _revealed(now: TinHelm, h: Happening, memory: Memory) -> None:
     card = h.num("card")
-    now.unseen &= ~(1 << card)
+    now.unseen &= ~_bit(card)
     if h.num("face") == FACE_ROOM:
         now.room = card
     else:
@@ -170,7 +156,7 @@ def _revealed(now: TinHelm, h: Happening, memory: Memory) -> None:
 
 def _room_created(now: TinHelm, h: Happening, memory: Memory) -> None:
     memory.chosen, memory.top_chosen = 0, NONE
-    memory.level_cards |= 1 << h.num("room") | 1 << h.num("result")
+    memory.level_cards |= _bit(h.num("room")) | _bit(h.num("result"))
     memory.level_rooms += 1
 
 
@@ -180,7 +166,7 @@ def _icon_started(now: TinHelm, h: Happening, memory: Memory) -> None:
 
 
 def _room_ended(now: TinHelm, h: Happening, memory: Memory) -> None:
-    now.used |= 1 << now.room | 1 << now.result
+    now.used |= _bit(now.room) | _bit(now.result)
     now.room = now.result = NONE
     now.icon = 0
     now.rooms += 1
@@ -199,7 +185,7 @@ def _accepted(now: TinHelm, h: Happening, memory: Memory) -> None:
 
 
 def _gone(now: TinHelm, h: Happening, memory: Memory) -> None:
-    now.items &= ~(1 << h.num("item"))
+    now.items &= ~_bit(h.num("item"))
 
 
 def _favor_gained(now: TinHelm, h: Happening, memory: Memory) -> None:
@@ -208,11 +194,11 @@ def _favor_gained(now: TinHelm, h: Happening, memory: Memory) -> None:
 
 def _shard_gained(now: TinHelm, h: Happening, memory: Memory) -> None:
     now.shards += 1
-    now.sources |= 1 << h.num("source")
+    now.sources |= _bit(h.num("source"))
 
 
 def _loot_gained(now: TinHelm, h: Happening, memory: Memory) -> None:
-    bit = 1 << h.num("item")
+    bit = _bit(h.num("item"))
     now.loot &= ~bit
     memory.gained |= bit
     if h.num("kept"):
@@ -235,7 +221,7 @@ def _eaten(now: TinHelm, h: Happening, memory: Memory) -> None:
 
 def _used(now: TinHelm, h: Happening, memory: Memory) -> None:
     item = h.num("item")
-    now.items &= ~(1 << item)
+    now.items &= ~_bit(item)
     change(now, h.num("stat"), h.num("gained"))
     if book(now.rules).timing[item] == "use_combat":
         now.smoke = item

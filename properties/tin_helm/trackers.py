@@ -176,12 +176,6 @@ def smoke_hangs_over_a_fight_alone(state: TinHelm, past: History) -> Verdict:
     return bomb and not state.items >> state.smoke & 1
 
 
-@invariant("THI-52", "TH-ITEM-05", rows=("fight", "strike", "be_struck"))
-def smoke_keeps_the_enemy_from_striking(state: TinHelm, past: History) -> Verdict:
-    """A blow is never rolled through smoke."""
-    return past.game.rows[state.phase].name != "be_struck" or state.smoke == NONE
-
-
 @invariant("THI-42", "TH-ICON-17", "TH-ERR-01", but=("fish",))
 def no_die_is_owed_off_the_water(state: TinHelm) -> Verdict:
     """Dice at water, and what they caught, are counted only while they are rolled."""
