@@ -20,7 +20,7 @@ from engine.definition import Definition
 from engine.game import Game
 from engine.play import walk
 from engine.registry import games as registered_games
-from properties.cases import SEED, Look, Report, cases
+from properties.cases import SEED, Case, Look, Report, cases
 from properties.checker import Checker, check_game
 from properties.coverage import opened
 from properties.invariant import Property, properties_for
@@ -33,6 +33,8 @@ DECLARED = "C-01/declarations_load"
 HOLDS = "C-02/own_properties_hold"
 DRAWN = "C-03/drawn_games_hold"
 EXAMPLES = 25
+ROUNDS = 12
+FAULTS_MAX = 3
 
 
 def conformance(
@@ -105,25 +107,36 @@ def declarations(definition: Definition, judged: Sequence[Property], look: Look)
 
 
 def own_properties(definition: Definition, judged: Sequence[Property], look: Look) -> None:
-    """No property of the game breaks, and each has something to say, over all option sets."""
+    """No property of the game breaks, and each has something to say, over all option sets.
+
+    What is still silent after one round of games is given more of them, ROUNDS at most.
+    """
     said: dict[str, int] = {}
-    checkers: dict[int, Checker] = {}
-    for case in cases(definition, 1, (), SEED):
-        checker = checkers.setdefault(id(case.game), Checker(case.game, judged, collect=True))
-        state, events, _ = opened(case.game)
-        checker.begin(state, events)
-        for step in case.steps:
-            checker.step(step)
-        for violation in checker.violations[:3]:
-            look.fault(violation.ply, f"{violation.text()} ({case.text()})")
-        checker.violations.clear()
-    for checker in checkers.values():
-        checker.static()
-        for label, count in checker.evaluations.items():
-            said[label] = said.get(label, 0) + count
+    for number in range(ROUNDS):
+        checkers: dict[int, Checker] = {}
+        for case in cases(definition, 1, (), f"{SEED}-{number}"):
+            checker = checkers.setdefault(id(case.game), Checker(case.game, judged, collect=True))
+            _judged(case, checker, look)
+        for checker in checkers.values():
+            checker.static()
+            for label, count in checker.evaluations.items():
+                said[label] = said.get(label, 0) + count
+        if all(said.values()):
+            break
     for label, count in said.items():
         look.that(count > 0, -1, f"{label} had nothing to say in any game: is it vacuous?")
     look.held()
+
+
+def _judged(case: Case, checker: Checker, look: Look) -> None:
+    """One game under a collecting Checker; its first few violations are faults."""
+    state, events, _ = opened(case.game)
+    checker.begin(state, events)
+    for step in case.steps:
+        checker.step(step)
+    for violation in checker.violations[:FAULTS_MAX]:
+        look.fault(violation.ply, f"{violation.text()} ({case.text()})")
+    checker.violations.clear()
 
 
 def drawn_games(definition: Definition, judged: Sequence[Property], look: Look) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.errors import EngineError, nearest
+from engine.errors import nearest
 from engine.events import Happening, Trace
 from engine.fields import Field, Mask, Scalar, bits_of, word_at
 from engine.game import Game
@@ -169,8 +169,10 @@ def _stand(game: Game, state: State, row: Row, seated: bool, place: str) -> Posi
             game.enter(state, row)
             state.sink = None
         state.check()
-    except EngineError as error:
-        raise ScenarioError(f"{place}: the position cannot be: {error}") from error
+    except Exception as error:
+        # The rules themselves may trip over a position that cannot be.
+        text = f"{type(error).__name__}: {error}"
+        raise ScenarioError(f"{place}: the position cannot be: {text}") from error
     return Position(state, tuple(trace.events), tuple(trace.exits))
 
 

@@ -176,8 +176,10 @@ def _steps(scenario: Scenario, start: State) -> Iterator[Step]:
         except (ActionText, IllegalAction) as error:
             legal = [game.text(code) for code in game.legal_actions(state)]
             raise ScenarioError(f"{place}: {error}; {nearest(text, legal)}") from error
-        except EngineError as error:
-            raise ScenarioError(f"{place} ({text}): {error}") from error
+        except Exception as error:
+            # The rules may trip over what no real game leads to.
+            what = f"{type(error).__name__}: {error}"
+            raise ScenarioError(f"{place} ({text}): {what}") from error
 
 
 def scenario_files(folder: Path) -> list[Path]:

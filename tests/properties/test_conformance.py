@@ -1,0 +1,91 @@
+"""The conformance suite beyond the contract: declarations, own properties, drawn games can fail."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine.content import Schema, Whole
+from engine.errors import ContentError
+from properties.cases import Look, Report
+from properties.conformance import (
+    DECLARED,
+    DRAWN,
+    HOLDS,
+    conformance,
+    conformance_checks,
+    declarations,
+    drawn_games,
+    own_properties,
+)
+from properties.invariant import content_check, invariant
+from tests.games.mini import GAME
+from tests.properties.liars import BOTTOMLESS, FIDGETING, LEAKING
+
+
+@invariant("MC-1", "MI-TURN-01")
+def nobody_climbs_high(state):
+    """Not so."""
+    return max(state.height) < 12
+
+
+@invariant("MC-2", "MI-TURN-01")
+def nothing_to_say(state):
+    """Vacuous."""
+    return None
+
+
+@content_check("MC-3", "MI-TURN-01")
+def no_stairs(pack):
+    """Not so."""
+    return pack.constants["top"] == 0
+
+
+def report_of(check, definition, *judged):
+    """One check's faults, as texts."""
+    report = Report(definition.name)
+    check(definition, judged, Look(report, "C", "C"))
+    return [fault.message for fault in report.faults]
+
+
+def test_a_broken_property_is_shown_with_its_game():
+    """In seeded games and in drawn ones."""
+    for check in (own_properties, drawn_games):
+        faults = report_of(check, GAME, nobody_climbs_high)
+        assert faults and "MC-1/nobody_climbs_high (MI-TURN-01) at ply" in faults[0]
+
+
+def test_a_vacuous_property_is_a_fault():
+    """Zero evaluations are a failure of the suite."""
+    faults = report_of(own_properties, GAME, nothing_to_say)
+    assert faults == ["MC-2/nothing_to_say had nothing to say in any game: is it vacuous? [C]"]
+
+
+def test_declarations_are_checked_under_every_option_set():
+    """Static checks of the game's own, and a pack that does not fit its schema."""
+    faults = report_of(declarations, GAME, no_stairs)
+    assert len(faults) == 12 and "MC-3/no_stairs" in faults[0]
+    strict = replace(GAME, schema=Schema({}, {key: Whole(99, 99) for key in ("top", "food")}))
+    with pytest.raises(ContentError, match="unknown field 'health'"):
+        conformance(strict, properties=(), fresh=False)
+
+
+def test_drawn_games_find_loops():
+    """A free verb that changes nothing goes round for ever."""
+    assert "comes back to the same position" in report_of(drawn_games, FIDGETING)[0]
+
+
+def test_one_check_is_one_item():
+    """Each point, then the three of the game's own; a lie fails its own item."""
+    names = [name for name, _ in conformance_checks(GAME)]
+    assert names[-3:] == [DECLARED, HOLDS, DRAWN] and len(names) == 14
+    for liar, label in ((BOTTOMLESS, "U-02"), (LEAKING, "U-07")):
+        check = next(check for name, check in conformance_checks(liar) if name.startswith(label))
+        with pytest.raises(AssertionError, match=f"FAILED  {label}"):
+            check()
+
+
+def test_a_definition_no_process_can_make_leaves_a_note():
+    """Fresh processes are left out, and the report says so."""
+    report = conformance(GAME, properties=())
+    assert report.ok, report.text()
+    assert report.notes == ["mini: fresh processes were left out, they cannot make the game"]

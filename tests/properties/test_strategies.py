@@ -1,0 +1,122 @@
+"""Strategies and the rule machine: whole games, fixed tapes, failures that shrink."""
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from engine.game import Game
+from engine.play import walk
+from engine.registry import games
+from properties import strategies as ours
+from properties.invariant import invariant
+from properties.machine import STEPS, rule_machine
+from properties.setups import setups
+from tests.games.mini import GAME
+
+NAMES = (*games(), "tests.games.mini:GAME")
+QUICK = settings(max_examples=15, deadline=None, database=None, derandomize=True,
+                 suppress_health_check=list(HealthCheck))  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_trajectories_are_legal_games(name):
+    """The log drawn is the log of the state drawn, under the setup drawn."""
+
+    @QUICK
+    @given(ours.trajectories(name))
+    def holds(drawn):
+        last = drawn.game.initial()
+        for step in walk(drawn.game, drawn.codes):
+            last = step.after
+        assert last.encode() == drawn.state.encode()
+        assert {**drawn.game.options} == {**drawn.game.options, **drawn.setup}
+
+    holds()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_states_are_reached_by_play(name):
+    """Within their ranges, early and late ones."""
+    plies = []
+
+    @QUICK
+    @given(ours.states(name))
+    def holds(state):
+        state.check()
+        plies.append(state.ply)
+
+    holds()
+    assert len(set(plies)) > 5
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_logs_are_texts_that_lead_back_to_codes(name):
+    """As a person writes them."""
+
+    @QUICK
+    @given(ours.action_logs(name))
+    def holds(log):
+        game, texts = log
+        assert [game.text(game.code(text)) for text in texts] == list(texts)
+
+    holds()
+
+
+def test_tapes_have_one_length():
+    """Never a mere upper bound: that would test openings only."""
+
+    @QUICK
+    @given(ours.tapes(), ours.seeds(), ours.setups(GAME))
+    def holds(tape, seed, setup):
+        assert len(tape[0]) == ours.TAPE
+        assert seed.startswith("shake:") and setup in setups(GAME)
+
+    holds()
+
+
+def test_games_are_played_to_their_end():
+    """Even the simplest tape gives a whole game: quiet actions go on where it ends."""
+    drawn = []
+
+    @settings(QUICK, phases=[Phase.generate])
+    @given(ours.trajectories(GAME))
+    def collect(played):
+        drawn.append(played)
+
+    collect()
+    assert all(played.game.is_terminal(played.state) for played in drawn)
+    assert setups(GAME)[0] in [played.setup for played in drawn]
+    assert len({played.swarm for played in drawn}) > 3
+    assert repr(drawn[0]).startswith("Drawn({'flask': ")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_machine_plays_any_registered_game(name):
+    """Short games under every property; a no-op once over."""
+    machine = rule_machine(name)
+    run_state_machine_as_test(machine, settings=settings(
+        QUICK, stateful_step_count=STEPS, max_examples=10))  # fmt: skip
+
+
+def test_the_machine_finds_what_breaks():
+    """A property that does not hold fails the machine with its own words."""
+
+    @invariant("MI-1", "MI-TURN-01")
+    def nobody_climbs_far(state):
+        return max(state.height) <= 2 or "somebody climbed"
+
+    machine = rule_machine(GAME, {"players": 1}, (nobody_climbs_far,))
+    with pytest.raises(AssertionError, match=r"MI-1/nobody_climbs_far .*somebody climbed"):
+        run_state_machine_as_test(machine, settings=settings(
+            QUICK, stateful_step_count=STEPS, phases=[Phase.generate]))  # fmt: skip
+
+
+def test_the_machine_rests_at_the_end():
+    """Games shorter than the steps of a machine leave the no-op."""
+    machine = rule_machine(GAME, {"gusty": False}, ())
+    made = machine()
+    game = Game(GAME, {"gusty": False})
+    while not made.over():
+        made.act(rank=3)
+    assert game.is_terminal(made.state)
+    made.rest()
