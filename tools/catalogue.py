@@ -73,6 +73,8 @@ def rules_document(game: str, entries: Sequence[Entry]) -> Doc:
 def catalogue_text(title: str, entries: Sequence[Entry]) -> str:
     """A line a clause under its section: id, proof, the rule, what proves it."""
     lines = [paint(title, "bold"), ""]
+    if not entries:
+        return "\n".join([*lines, "every clause has its proof and its code", ""])
     section = ""
     for entry in entries:
         if entry.clause.section != section:

@@ -76,7 +76,9 @@ def test_unproven_lists_only_what_is_open_and_is_a_finding() -> None:
     assert done.code == 1 and "TH-FOOD-03" in done.out and "TH-FOOD-02" not in done.out
     with proven():
         done = ruleproof("rules", "tin_helm", "--unproven", "--json")
+        told = ruleproof("rules", "tin_helm", "--unproven").out
     assert done.code == 0 and json.loads(done.out)["clauses"] == []
+    assert "every clause has its proof" in told
 
 
 def test_a_clause_without_code_is_open_too() -> None:
