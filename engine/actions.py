@@ -73,6 +73,38 @@ class Outcomes:
             self.spread = tuple(code for code, weight in pairs for _ in range(weight))
         self._at: dict[int, list[int]] = {}
 
+    @classmethod
+    def even(cls, codes: Sequence[int]) -> Outcomes:
+        """Equally likely outcomes, for pools too varied to tabulate: nothing is checked.
+
+        The caller vouches that the codes are at least one, ascending and distinct.
+        """
+        made = cls.__new__(cls)
+        made.codes = made.spread = tuple(codes)
+        made.total = len(made.codes)
+        made.weights = (1,) * made.total
+        made._at = {}
+        return made
+
+    @classmethod
+    def counted(cls, counts: Sequence[int]) -> Outcomes:
+        """A card of a pile of counts: an outcome an index that has any, weighted by its count.
+
+        For tables used once: nothing is spread.  TableError if every count is zero.
+        """
+        made = cls.__new__(cls)
+        codes = tuple([code for code, count in enumerate(counts) if count])
+        if not codes:
+            raise TableError(f"counts {list(counts)} leave nothing to draw")
+        weights = [counts[code] for code in codes]
+        shared = gcd(*weights)
+        made.codes = codes
+        made.weights = tuple([weight // shared for weight in weights] if shared > 1 else weights)
+        made.total = sum(made.weights)
+        made.spread = ()
+        made._at = {}
+        return made
+
     def at(self, base: int) -> list[int]:
         """The codes with a base added, a fresh list."""
         codes = self._at.get(base)

@@ -6,6 +6,7 @@ The schema is closed: an unknown op or field, a wrong count or a dangling id is 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import cast
 
 from engine.content import (
@@ -116,7 +117,7 @@ MAY_LACK = ("power", "numbers", "counts_as_enemy")
 
 def _optional(kind: Kind) -> Kind:
     """The same kind, for a field that only some roles have."""
-    return type(kind)(**{**vars(kind), "optional": True})
+    return replace(cast(Whole, kind), optional=True)
 
 
 _FINALE: dict[str, Kind] = {
@@ -301,7 +302,8 @@ OPTIONS = (
            "Collect may discard cards that the cost does not need"),
     Option("over_pay_keys", False, (False, True), "HU-RESC-05",
            "Rescue may discard keys that the cost does not need"),
-    Option("hide_empty_row", True, (False, True), "HU-HIDE-06", "Hide is legal with no card in Row"),
+    Option("hide_empty_row", True, (False, True), "HU-HIDE-06",
+           "Hide is legal with no card in the Row"),
     Option("tie_break", "player", ("player", "earliest"), "HU-COMBAT-03",
            "who chooses among equally strong enemies"),
     Option("throwing_alone_max", 1, (1, 2), "HU-COMBAT-06",

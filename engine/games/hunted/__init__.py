@@ -1,0 +1,42 @@
+"""Hunted: Transylvania: a solo crawl twice through a deck, to the Boss at its end.
+
+`GAME` is the back of the box.  The chapters: components, setup, actions (with Collect and Rescue,
+fights, effects), effects (cards, deck, fight, finale), phases (how it all hangs together).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.definition import Definition
+from engine.games.hunted.actions import VERBS
+from engine.games.hunted.careful import careful, hoarding
+from engine.games.hunted.components import HuntedRules
+from engine.games.hunted.events import EVENTS
+from engine.games.hunted.observation import show_looked_at
+from engine.games.hunted.phases import PHASES
+from engine.games.hunted.schema import OPTIONS, SCHEMA
+from engine.games.hunted.scoring import returns
+from engine.games.hunted.setup import lay_out
+from engine.games.hunted.state import Hunted
+
+GAME = Definition(
+    name="hunted",
+    title="Hunted: Transylvania",
+    text="Rescue survivors, arm yourself, hide: then face the Boss at the end of the second pass.",
+    players=(1, 1),
+    rules_version=1,
+    verbs=VERBS,
+    phases=PHASES,
+    events=EVENTS,
+    state=Hunted,
+    rules=HuntedRules,
+    setup=lay_out,
+    returns=returns,
+    observe=show_looked_at,
+    schema=SCHEMA,
+    options=OPTIONS,
+    policies={"careful": careful, "hoarding": hoarding},
+    plies_max=5_000,
+    folder=Path(__file__).parent,
+)

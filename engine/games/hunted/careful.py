@@ -1,0 +1,5 @@
+"""placeholder"""
+from __future__ import annotations
+from engine.policies import uniform
+careful = uniform
+hoarding = uniform

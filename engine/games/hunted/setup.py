@@ -1,0 +1,55 @@
+"""Setup: cards by type (HU-SETUP-01), the deck, the Finale, the Stage; nothing is drawn.
+
+Dracula suits a first game (HU-SETUP-09), the Castle is Normal and the Mansion Hard (HU-SETUP-14),
+Monster Mash is for those who have met all three Finales (HU-MASH-09); whoever is new to the game
+may begin at once and read on as cards appear (HU-PLAY-01).
+"""
+
+from __future__ import annotations
+
+from engine.events import emit
+from engine.games.hunted import events as ev
+from engine.games.hunted.components import SEALED, UNSEEN, members
+from engine.games.hunted.state import Hunted
+
+
+def lay_out(state: Hunted) -> None:
+    """Energy and first weapon (HU-SETUP-03, -04), then deck, Finale and Stage."""
+    rules = state.rules
+    state.energy = rules.energy_start
+    state.inventory = 1 << rules.first_weapon
+    shuffle_deck(state)
+    lay_finale(state)
+    set_stage(state)
+    emit(state, ev.GAME_STARTED, state.energy, tuple(members(state.inventory)), tuple(state.row),
+         rules.places[0], tuple(members(state.discard)))  # fmt: skip
+
+
+def shuffle_deck(state: Hunted) -> None:
+    """All other cards, and what the Finale adds, face down (HU-SETUP-05, HU-DOR-01, HU-MASH-01)."""
+    state.unseen = state.rules.deck
+    state.deck = [UNSEEN] * state.unseen.bit_count()
+
+
+def lay_finale(state: Hunted) -> None:
+    """The Finale pile and the Picture; other Finale cards stay in the box (HU-SETUP-07, -08)."""
+    rules = state.rules
+    state.sealed = rules.sealed
+    state.pile = [SEALED] * rules.sealed.bit_count() + list(rules.on_pile)
+    state.picture = rules.steps[0]
+    emit(state, ev.FINALE_LAID, rules.finale, rules.sealed.bit_count(), rules.on_pile,
+         state.picture)  # fmt: skip
+
+
+def set_stage(state: Hunted) -> None:
+    """Location I on the table, II in the middle of the deck, III discarded (HU-SETUP-10 to -13)."""
+    rules = state.rules
+    first, second, third = rules.places
+    middle = len(state.deck) // 2
+    state.deck.insert(middle, second)
+    state.locations = [first]
+    state.waiting = [first] if rules.reveal_first else []
+    state.discard = 1 << third
+    emit(state, ev.DECK_BUILT, len(state.deck) - 1, rules.others.bit_count(),
+         rules.extra.bit_count(), second, middle, len(state.deck) - 1 - middle,
+         rules.finale)  # fmt: skip
