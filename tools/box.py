@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.options import Option, word_of
 from engine.phases import Phase
 from tools import console
-from tools.failures import nothing
+from tools.errors import nothing
 from tools.text import Doc, columns, wrapped
 
 

@@ -14,7 +14,8 @@ from properties.fuzz import Progress, Recheck, Report, fuzz, recheck
 from properties.setup import Maker
 from properties.shrink import pytest_text
 from tools import console
-from tools.failures import FINDING, INTERRUPTED, NOTHING, Usage, nothing
+from tools.errors import Usage, nothing
+from tools.failures import FINDING, INTERRUPTED, NOTHING
 from tools.inputs import single
 from tools.pool import count_workers
 from tools.setup import Setup, parse_options

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from properties.scenario import Games, ScenarioError, ScenarioResult, run_scenario
 from tools import console
-from tools.failures import FINDING, UNREADABLE, Usage
+from tools.errors import Usage
+from tools.failures import FINDING, UNREADABLE
 from tools.inputs import Input
 from tools.text import STEP_STYLES, Doc, columns, event_text, plural, step_cells
 

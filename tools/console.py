@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
+from tools.errors import ToolError
+
 if TYPE_CHECKING:  # `ruleproof --help` is quick because these load when they are needed
     from pathlib import Path
 
@@ -76,8 +78,6 @@ def deliver(text: str, output: Path | None) -> None:
     if output is None or str(output) == "-":
         sys.stdout.write(text)
         return
-    from tools.failures import ToolError
-
     try:
         output.write_text(text, encoding="utf-8")
     except OSError as error:
@@ -88,8 +88,6 @@ def deliver(text: str, output: Path | None) -> None:
 
 def binary_out(what: str) -> None:
     """Refuse to write bytes to a terminal."""
-    from tools.failures import ToolError
-
     if sys.stdout.isatty():
         raise ToolError("E404", f"{what} is binary and stdout is a terminal; name a file with -o")
 

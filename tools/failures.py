@@ -1,8 +1,8 @@
 """What went wrong, as one message with a stable code and the documented exit code.
 
 Errors of the rooms below carry `code` ("E101") and a whole message; the tools' own are E4xx.
-E400 usage · E401 missing file · E402 nothing to do · E403 unwritable output · E404 binary to a
-terminal · E405 settings · E406 needs a terminal · E407 no JSON for this · E999 a fault of ours.
+E400 usage · E401 missing or unreadable file · E402 nothing to do · E403 unwritable output ·
+E404 binary to a terminal · E405 settings · E999 a fault of ours.
 """
 
 from __future__ import annotations
@@ -12,6 +12,9 @@ import sys
 from collections.abc import Callable
 
 from tools import console
+from tools.errors import ToolError, Usage, nothing
+
+__all__ = ["ToolError", "Usage", "exit_of", "guarded", "nothing", "report"]
 
 FINDING, USAGE, UNREADABLE, FAULT, NOTHING, UNJUDGED, INTERRUPTED = 1, 2, 3, 4, 5, 125, 130
 
@@ -23,28 +26,6 @@ EXITS = {
     "E402": NOTHING, "E999": FAULT,
     "E1": FAULT, "E2": UNREADABLE, "E3": USAGE, "E4": USAGE,
 }  # fmt: skip
-
-
-class ToolError(Exception):
-    """A refusal of the command line itself: a code of the list above and a whole message."""
-
-    def __init__(self, code: str, message: str) -> None:
-        self.code = code
-        super().__init__(message)
-
-
-class Usage(ToolError):
-    """The command line cannot be understood."""
-
-    def __init__(self, message: str, command: str = "") -> None:
-        text = message.rstrip(". ")
-        text = text[:1].lower() + text[1:]
-        super().__init__("E400", f"{text}; see: {command} --help" if command else text)
-
-
-def nothing(message: str) -> ToolError:
-    """Nothing to do: exit 5."""
-    return ToolError("E402", message)
 
 
 def code_of(error: BaseException) -> str:

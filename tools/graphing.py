@@ -10,7 +10,7 @@ from engine import registry
 from engine.errors import IllegalAction, nearest
 from engine.game import Game
 from tools import console
-from tools.failures import ToolError, Usage, nothing
+from tools.errors import ToolError, Usage, nothing
 from tools.graphs import Counts, Graph, extract, observe
 from tools.played import illegal, played
 from tools.setup import Setup

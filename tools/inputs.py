@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from tools.failures import ToolError, nothing
+from tools.errors import ToolError, nothing
 
 STDIN = "-"
 

@@ -13,7 +13,7 @@ from engine.definition import Definition
 from engine.errors import ContentError, EngineError, UnknownGame
 from replays.errors import TargetExists
 from tools import console
-from tools.failures import ToolError
+from tools.errors import ToolError
 from tools.inputs import Input, single
 from tools.text import Doc, columns, plural
 

@@ -16,7 +16,7 @@ from replays.reader import game_for, read_prefix
 from replays.stream import nearest_game
 from tools import console
 from tools.console import paint
-from tools.failures import ToolError, Usage
+from tools.errors import ToolError, Usage
 from tools.inputs import expand, single
 from tools.setup import existing, parse_options, replay_loader
 from tools.text import Doc, columns, value_text

@@ -10,7 +10,7 @@ from replays.errors import ReplayError
 from replays.format import SUFFIX
 from replays.reader import Line, read
 from tools import console
-from tools.failures import ToolError, Usage
+from tools.errors import ToolError, Usage
 from tools.inputs import expand
 from tools.setup import replay_loader
 

@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from types import FrameType
 from typing import TypeVar
 
-from tools.failures import Usage
+from tools.errors import Usage
 
 Job = TypeVar("Job")
 Made = TypeVar("Made")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tools import console
 from tools.dot import NoDot, dot_text, draw, size_notes, source_mark, svg_claims, svg_text
-from tools.failures import ToolError, Usage
+from tools.errors import ToolError, Usage
 from tools.graphs import Graph, graphml_text, json_text
 from tools.mermaid import mermaid_text
 from tools.tables import table_text

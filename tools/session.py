@@ -23,7 +23,7 @@ from replays.reader import read_prefix
 from replays.recorder import Recorder, header_for
 from replays.resume import fork_header
 from replays.resume import resume as resume_file
-from tools.failures import Usage
+from tools.errors import Usage
 from tools.inputs import single
 from tools.setup import Setup, replay_loader
 

@@ -6,7 +6,7 @@ import os
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from tools.failures import ToolError
+from tools.errors import ToolError
 
 if TYPE_CHECKING:
     from pathlib import Path

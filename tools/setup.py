@@ -17,7 +17,7 @@ from replays.errors import Unsupported
 from replays.reader import Loader, loader
 from replays.records import Header
 from tools import console
-from tools.failures import ToolError, Usage
+from tools.errors import ToolError, Usage
 from tools.packs import game_of
 
 

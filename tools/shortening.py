@@ -23,7 +23,8 @@ from properties.shrink import (
 from replays.errors import TargetExists
 from replays.reader import game_for, read_prefix
 from tools import console
-from tools.failures import INTERRUPTED, Usage, nothing
+from tools.errors import Usage, nothing
+from tools.failures import INTERRUPTED
 from tools.inputs import single
 from tools.setup import replay_loader
 from tools.text import plural

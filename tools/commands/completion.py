@@ -50,7 +50,7 @@ Register-ArgumentCompleter -Native -CommandName ruleproof -ScriptBlock {
 @output_option
 def command(shell: str | None, output: Path | None) -> int:
     """The completion script of a shell [the one in $SHELL]."""
-    from tools.failures import Usage
+    from tools.errors import Usage
 
     name = shell or Path(os.environ.get("SHELL", "")).name
     if name not in SHELLS:

@@ -42,7 +42,7 @@ def command(setup: Setup, replay: tuple[str, ...], as_json: bool, **chosen: obje
     Findings are on disk at the moment they are made. 0: nothing found, 1: a finding.
     """
     from tools import campaign
-    from tools.failures import Usage
+    from tools.errors import Usage
 
     if replay:
         return campaign.replayed(replay, as_json)

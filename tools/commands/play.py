@@ -36,7 +36,7 @@ def command(
     Every ply is on disk at once: quitting, Ctrl-C or the end of the input lose nothing.
     """
     from tools import session
-    from tools.failures import Usage
+    from tools.errors import Usage
     from tools.seats import Talk
 
     who = session.Who(seats, policy, table)
