@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TypeAlias
 
@@ -156,13 +156,6 @@ def arrows(graph: Graph) -> list[Arrow]:
     order = {name: number for number, name in enumerate(graph.nodes)}
     found = [data["arrow"] for _, _, data in graph.edges(data=True)]
     return sorted(found, key=lambda arrow: (order[arrow.source], arrow.rank))
-
-
-def groups(graph: Graph) -> Iterator[tuple[str, list[Box]]]:
-    """Boxes of one chapter of the rules together, in order of first appearance."""
-    names = dict.fromkeys(box.group for box in boxes(graph))
-    for name in names:
-        yield name, [box for box in boxes(graph) if box.group == name]
 
 
 def heading(graph: Graph) -> tuple[str, str]:
