@@ -6,7 +6,7 @@ to say at a ply is not called.  Every check is counted for its non-vacuous evalu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -93,8 +93,7 @@ class Calls:
             return tuple(
                 entry
                 for item, entry in entries
-                if item.sort in (STEP, REACHABLE) and not item.kinds
-                if _in_row(item, row) and (not item.verbs or verb in item.verbs)
+                if item.sort in (STEP, REACHABLE) and not item.kinds and _fits(item, row, verb)
             )
 
         self.states = [at(row, STATE) for row in rows]
@@ -106,12 +105,34 @@ class Calls:
         ]
         self.kinds = {kind: on(kind, EVENT) for kind in kinds}
         self.memories = {kind: on(kind, MEMORY) for kind in kinds}
-        # Step checks that wait for an event of some kind: only these kinds are looked for.
-        self.hot = {kind: called for kind in kinds if (called := on(kind, STEP, REACHABLE))}
+        # Step checks that wait for an event of some kind, where their row and verb are met too.
+        waiting = [(item, entry) for item, entry in entries if item.sort in (STEP, REACHABLE)]
+
+        def called(row: str, verb: str) -> dict[str, Entries]:
+            fits = [(item.kinds, entry) for item, entry in waiting if _fits(item, row, verb)]
+            found = {kind: tuple(e for on, e in fits if kind in on) for kind in kinds}
+            return {kind: due for kind, due in found.items() if due}
+
+        self.hot = [
+            [called(row, verb) if verb in offered[row] else {} for verb in verbs] for row in rows
+        ]
 
 
 def _in_row(item: Property, row: str) -> bool:
     return row not in item.but and (not item.rows or row in item.rows)
+
+
+def _fits(item: Property, row: str, verb: str) -> bool:
+    return _in_row(item, row) and (not item.verbs or verb in item.verbs)
+
+
+def _called_for(events: Sequence[Happening], hot: Mapping[str, Entries]) -> Entries:
+    """Step checks that the events of one ply call for, once each, in order."""
+    due: dict[int, Entry] = {}
+    for happening in events:
+        for entry in hot.get(happening.event.kind, ()):
+            due[entry[0]] = entry
+    return tuple(due[number] for number in sorted(due))
 
 
 class Checker:
@@ -186,29 +207,16 @@ class Checker:
             found = self._events(step.events, past)
             if found is not None:
                 return found
-        verb = self.game.space.verb_at[step.code]
-        entries = self._calls.steps[step.before.phase][verb]
-        if self._calls.hot and step.events:
-            entries += self._called_for(step)
+        row, verb = step.before.phase, self.game.space.verb_at[step.code]
+        entries = self._calls.steps[row][verb]
+        hot = self._calls.hot[row][verb]
+        if hot and step.events:
+            entries += _called_for(step.events, hot)
         if entries:
             found = self._run(entries, step, past)
             if found is not None:
                 return found
         return self._stand(step.after, past)
-
-    def _called_for(self, step: Step) -> Entries:
-        """Step checks whose event kinds this ply brought, once each, in order."""
-        hot = self._calls.hot
-        due: dict[int, Entry] = {}
-        for happening in step.events:
-            for entry in hot.get(happening.event.kind, ()):
-                due[entry[0]] = entry
-        fits: list[Entry] = []
-        for number in sorted(due):
-            item = self.properties[number]
-            if _in_row(item, step.row) and (not item.verbs or step.verb in item.verbs):
-                fits.append(due[number])
-        return tuple(fits)
 
     def _events(self, events: Sequence[Happening], past: History) -> Violation | None:
         """Judge the events of one ply in order; memories run after the checks of each."""
