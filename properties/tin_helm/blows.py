@@ -44,10 +44,10 @@ def blow(now: TinHelm, dice: tuple[int, ...]) -> tuple[int, int]:
     return before, before - min(before, mods.shield_n)
 
 
-def breaks(cards: Book, now: TinHelm, before: int, dealt: int) -> bool:
-    """Whether a blow breaks the shield held (TH-ERR-06)."""
-    mods = cards.mods(now)
-    return mods.shield != NONE and (dealt if cards.printed else before) >= mods.break_at
+def broken(cards: Book, now: TinHelm, before: int, dealt: int) -> int:
+    """Mask of the shields held that a blow breaks (TH-ERR-06)."""
+    value_of_blow = dealt if cards.printed else before
+    return sum(1 << item for item, limit in cards.mods(now).shields if value_of_blow >= limit)
 
 
 # --- the hero's attack ----------------------------------------------------------------------
@@ -185,9 +185,9 @@ def a_shield_takes_one_off_a_hit(h: Happening, now: TinHelm, past: History) -> V
 def a_used_shield_is_held_and_lowers(h: Happening, now: TinHelm, past: History) -> Verdict:
     """The shield used is held, and takes its number off a hit."""
     mods, before = book(now.rules).mods(now), h.num("before")
-    return mods.shield != NONE and before >= 1 and h.num("after") == before - min(
-        before, mods.shield_n
-    )
+    if len(mods.shields) > 1:
+        return before - mods.shield_n <= h.num("after") < before
+    return before >= 1 and h.num("after") == before - min(before, mods.shield_n)
 
 
 @step_invariant("THI-27", "TH-COMBAT-20", "TH-ERR-05", kinds=("enemy.damage",))
@@ -196,29 +196,31 @@ def a_shield_is_used_at_every_hit(step: Turn) -> Verdict:
     mods = book(step.before.rules).mods(step.before)
     used = sum(event.kind == "shield.used" for event in step.events)
     hit = any(e.kind == "enemy.damage" and e.num("before") >= 1 for e in step.events)
-    return used == (hit and mods.shield != NONE)
+    if not hit or not mods.shield_n:
+        return used == 0
+    return 1 <= used <= max(1, len(mods.shields))
 
 
 @step_invariant("THI-28", "TH-ERR-06", kinds=("enemy.damage",))
 def a_shield_breaks_at_six(step: Turn) -> Verdict:
     """The shield is gone after a blow of 6 (printed: 6 left after it), and after no other."""
     before, cards = step.before, book(step.before.rules)
-    mods = cards.mods(before)
-    if mods.shield == NONE:
+    if not cards.mods(before).shields:
         return None
     struck = next(event for event in step.events if event.kind == "enemy.damage")
-    broke = breaks(cards, before, struck.num("before"), struck.num("amount"))
-    kept = bool(step.after.items >> mods.shield & 1)
-    return kept != broke or f"{struck}: the shield is {'kept' if kept else 'gone'}"
+    gone = broken(cards, before, struck.num("before"), struck.num("amount"))
+    lost = before.items & ~step.after.items
+    return lost == gone or f"{struck}: items {lost:#x} are gone, expected {gone:#x}"
 
 
 @event_check("THI-28", "TH-ERR-06", kinds=("item.discarded",))
 def only_a_broken_shield_is_discarded(h: Happening, now: TinHelm, past: History) -> Verdict:
-    """What breaks is the shield, held until now, at a blow."""
+    """What breaks is a shield, held until now, at a blow."""
     if h.word("reason") != "broken":
         return None
     kinds = [event.kind for event in past.step.events] if past.step is not None else []
-    return h.num("item") == book(now.rules).mods(now).shield and "enemy.damage" in kinds
+    held = [item for item, _ in book(now.rules).mods(now).shields]
+    return h.num("item") in held and "enemy.damage" in kinds
 
 
 @step_invariant("THI-56", "TH-ITEM-22", "TH-ITEM-23", "TH-COMBAT-22", verbs=("be_struck",))
@@ -230,8 +232,7 @@ def a_blow_costs_exactly_this(step: Turn) -> Verdict:
     twin = before.clone()
     twin.phase = after.phase
     twin.health = max(0, before.health - dealt)
-    if breaks(cards, before, full, dealt):
-        twin.items &= ~(1 << cards.mods(before).shield)
+    twin.items &= ~broken(cards, before, full, dealt)
     if twin.health and foe.power == "on_hit" and dealt >= 1:
         left = max(0, value(before, foe.stat) - foe.n)
         if foe.stat == HEALTH:

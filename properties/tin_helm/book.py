@@ -49,13 +49,15 @@ class Face(NamedTuple):
 
 
 class Mods(NamedTuple):
-    """What the items held and the race's ability add up to (TH-ITEM-08)."""
+    """What the items held and the race's ability add up to (TH-ITEM-08).
+
+    `shields` are (item, blow that breaks it); a race's ability cannot break.
+    """
 
     bonus: int
     bonus_undead: int
-    shield: int
+    shields: tuple[tuple[int, int], ...]
     shield_n: int
-    break_at: int
     enemy_attack: int
     trap: tuple[int, int, int, int]
     rest: tuple[int, int, int, int]
@@ -208,13 +210,11 @@ class Book:
         def total(op: str) -> int:
             return sum(number(row, "n") for row in every(op))
 
-        shields = [(at, row) for at, row in held if row["op"] == "shield"]
         return Mods(
             sum(number(row, "n") for row in every("attack_bonus") if row["when"] == "always"),
             total("attack_bonus"),
-            shields[0][0] if shields else NONE,
+            tuple((at, number(row, "break_at")) for at, row in held if row["op"] == "shield"),
             total("shield"),
-            number(shields[0][1], "break_at") if shields else 0,
             total("enemy_attack_reduce"), by_stat("trap_reduce"), by_stat("rest_bonus"),
             max([self.water_dice, *(number(row, "n") for row in every("water_dice"))]),
             min([self.water_needed, *(number(row, "n") for row in every("water_success"))]),

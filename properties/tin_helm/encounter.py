@@ -10,11 +10,22 @@ from engine.events import Happening
 from engine.games.tin_helm.state import TinHelm
 from properties.history import History
 from properties.invariant import Verdict, event_invariant, step_invariant
-from properties.tin_helm.book import NONE, SHARDS_TO_WIN, Book, book, inner, number, stat_of, value
-from properties.tin_helm.ledger import Turn, book_of, event_check
+from properties.tin_helm.book import (
+    ENCOUNTER,
+    LOOT,
+    NONE,
+    SHARDS_TO_WIN,
+    Book,
+    book,
+    inner,
+    number,
+    stat_of,
+    value,
+)
+from properties.tin_helm.ledger import Turn, book_of, event_check, icon_kind, named_foe
 from properties.tin_helm.offers import price_held
 
-SOURCES = ("possessor", "shrine", "pigman", "altar", "chest")
+SOURCE_NAMES = ("possessor", "shrine", "pigman", "altar", "chest")
 ASIDE = ("food.eaten", "item.used")
 
 
@@ -192,29 +203,35 @@ def _spent(cards: Book, now: TinHelm, source: int) -> bool:
 def a_shard_comes_from_an_unspent_source(h: Happening, now: TinHelm, past: History) -> Verdict:
     """A shard comes from one of the five sources, once from each that pays once."""
     source = h.num("source")
-    fits = h.word("source") in SOURCES and not _spent(book(now.rules), now, source)
+    fits = h.word("source") in SOURCE_NAMES and not _spent(book(now.rules), now, source)
     return fits and h.num("total") == now.shards + 1 <= SHARDS_TO_WIN
+
+
+def _sources(effect: Row) -> tuple[str, ...]:
+    """The sources an effect may give a shard of, however deep."""
+    found = [str(effect["source"])] if "source" in effect else []
+    if "then" in effect:
+        found += _sources(inner(effect, "then"))
+    for entry in inner(effect, "table").values() if "table" in effect else ():
+        found += _sources(cast(Row, entry))
+    return tuple(found)
 
 
 @event_check("THI-38", "TH-SHARD-02", "TH-SHARD-03", "TH-SHARD-04", "TH-SHARD-05", "TH-SHARD-06",
              kinds=("shard.gained", "shard.refused"))  # fmt: skip
 def the_source_of_a_shard_is_met(h: Happening, now: TinHelm, past: History) -> Verdict:
-    """Who gives or refuses a shard is what the hero has just met."""
-    source, before = h.word("source"), past.previous
-    card = book(now.rules).cards[now.result]
-    if before is None:
-        return None
-    if source == "chest":
-        return h.kind == "shard.gained" and card.chest == "shard" and before.kind == "icon.started"
-    if source in ("altar", "shrine"):
-        met = past.last.get("encounter.started")
-        return met is not None and met.word("name") == source and before is met
-    if source == "pigman":
-        return before.kind == "item.traded" and before.word("item") == "turnip"
+    """Who gives or refuses a shard is what the hero has just met: chest, enemy or encounter."""
+    source, cards, kind = h.word("source"), book(now.rules), icon_kind(now)
+    card = cards.cards[now.result]
+    if kind == LOOT and card.foe_inside == NONE:
+        return source == "chest" and h.kind == "shard.gained" and card.chest == "shard"
+    if kind == ENCOUNTER and card.face_met != NONE:
+        return any(source in _sources(effect) for effect in cards.faces[card.face_met])
+    foe = named_foe(now)
     won = past.last.get("fight.won")
-    return won is not None and won.word("enemy") == source and past.step is not None and (
-        won in past.step.events
-    )
+    fresh = won is not None and past.step is not None and won in past.step.events
+    grants = cards.foes[foe].power == "grants_shard" and source == cards.names["enemy"][foe]
+    return fresh and grants
 
 
 @event_check("THI-38", "TH-SHARD-08", "TH-SHARD-05", kinds=("shard.refused",))
@@ -223,42 +240,49 @@ def a_shard_is_refused_for_a_reason(h: Happening, now: TinHelm, past: History) -
     cards, source = book(now.rules), h.num("source")
     if h.word("reason") == "paid":
         return _spent(cards, now, source)
-    needed = _threshold(cards, now, source)
-    return needed is not None and now.favor < needed
+    wanted = _threshold(cards, now, source)
+    return wanted is not None and value(now, wanted[0]) < wanted[1]
 
 
 @event_check("THI-38", "TH-SHARD-05", "TH-ITEM-14", kinds=("shard.gained",))
 def the_altar_wants_favor(h: Happening, now: TinHelm, past: History) -> Verdict:
     """The Altar's threshold, less the prayer beads, is reached; favor is not spent."""
     cards = book(now.rules)
-    needed = _threshold(cards, now, h.num("source"))
-    if needed is None:
+    wanted = _threshold(cards, now, h.num("source"))
+    if wanted is None:
         return None
     beads = cards.mods(now).altar if h.word("source") == "altar" else 0
     after = past.next
     kept = after is not None and after.kind != "favor.gained"
-    return now.favor >= needed and h.num("discount") == beads and kept
+    return value(now, wanted[0]) >= wanted[1] and h.num("discount") == beads and kept
 
 
-def _threshold(cards: Book, now: TinHelm, source: int) -> int | None:
-    """The favor (or other statistic) that a source asks for; None if it asks for nothing."""
+def _threshold(cards: Book, now: TinHelm, source: int) -> tuple[int, int] | None:
+    """(statistic, number) that a source of the face met asks for; None if it asks for nothing."""
     name = cards.names["shard_source"][source]
     less = cards.mods(now).altar if name == "altar" else 0
-    for face in cards.faces:
-        for effect in face:
-            if effect["op"] == "shard_if" and effect["source"] == name:
-                return number(effect, "at_least") - less
+    met = cards.cards[now.result].face_met if icon_kind(now) == ENCOUNTER else NONE
+    for effect in cards.faces[met] if met != NONE else ():
+        if effect["op"] == "shard_if" and effect["source"] == name:
+            return stat_of(effect), number(effect, "at_least") - less
     return None
 
 
 @event_check("THI-38", "TH-ITEM-21", "TH-SHARD-08", kinds=("shard.refused",))
-def altar_and_shrine_give_favor_instead(h: Happening, now: TinHelm, past: History) -> Verdict:
+def a_refusal_is_made_up_for(h: Happening, now: TinHelm, past: History) -> Verdict:
     """Altar and Shrine give one favor where they give no shard; the Possessor gives no more."""
-    after = past.next
-    favored = after is not None and after.kind == "favor.gained"
-    if h.word("source") not in ("altar", "shrine"):
-        return not favored
-    return favored and after is not None and after.word("cause") == h.word("source")
+    cards, after = book(now.rules), past.next
+    kind = "" if after is None else after.kind
+    card = cards.cards[now.result]
+    if icon_kind(now) != ENCOUNTER or card.face_met == NONE:
+        return kind != "favor.gained"
+    face = cards.faces[card.face_met]
+    named = [at for at, effect in enumerate(face) if h.word("source") in _sources(effect)]
+    instead = face[named[0] + 1 : named[0] + 2] if named else []
+    if not instead or instead[0]["op"] != "else_gain":
+        return kind in ("encounter.ended", "")
+    wanted = "favor.gained" if instead[0]["stat"] == "favor" else "stat.gained"
+    return kind == wanted and after is not None and after.num("asked") == instead[0]["n"]
 
 
 @event_check("THI-38", "TH-ICON-12", "TH-SHARD-06", "TH-ICON-09", kinds=("loot.empty",))

@@ -11,7 +11,7 @@ import pytest
 
 from engine import registry
 from engine.actions import Domain, Outcomes, Verb
-from engine.content import Pack
+from engine.content import Pack, validate
 from engine.events import Happening
 from engine.game import Game
 from engine.phases import Exit, Phase, always
@@ -107,6 +107,54 @@ def test_games_and_scenarios_agree_and_leave_no_property_silent() -> None:
         for label, count in result.evaluations.items():
             total[label] = total.get(label, 0) + count
     assert [label for label, count in total.items() if not count] == []
+
+
+def odd_pack() -> Pack:
+    """Cards an owner might have: the same ops in other places, with other numbers."""
+    definition = tin_helm().definition
+    data = deepcopy(dict(definition.reference.data))
+
+    def row(table: str, ident: str) -> dict[str, object]:
+        rows = data[table]
+        assert isinstance(rows, list)
+        return next(item for item in rows if item["id"] == ident)
+
+    for source in ("chest", "pigman", "possessor"):
+        row("shard_source", source)["once"] = False
+    row("enemy", "mimic")["power"] = {"op": "regenerate", "n": 2}
+    row("enemy", "wraith")["favor"] = 0
+    row("encounter", "hermit")["effect"] = [
+        {"op": "may_pay", "stat": "health", "n": 2, "then": {"op": "gain", "stat": "favor", "n": 2}}
+    ]
+    row("encounter", "grove")["effect"] = [
+        {"op": "gain", "stat": "food", "n": 2}, {"op": "lose", "stat": "energy", "n": 1},
+        {"op": "gain", "stat": "health", "n": 1},
+    ]  # fmt: skip
+    row("encounter", "altar")["effect"] = [
+        {"op": "shard_if", "stat": "energy", "at_least": 5, "source": "altar"},
+        {"op": "else_gain", "stat": "health", "n": 2},
+    ]
+    table = {str(die): {"op": "none"} for die in range(1, 5)}
+    table["5"] = {"op": "shard", "source": "shrine"}
+    table["6"] = {"op": "lose", "stat": "food", "n": 3}
+    row("encounter", "fountain")["effect"] = [{"op": "roll", "table": table}]
+    row("loot", "tonic")["effect"] = {"op": "gain", "stat": "favor", "n": 3}
+    row("loot", "dented_helm")["effect"] = {"op": "shield", "n": 2, "break_at": 5}
+    row("race", "elf")["ability"] = {"op": "attack_bonus", "n": 1, "when": "undead"}
+    row("class", "rogue")["chart"] = {"2": 3, "4": 6}
+    return validate(data, "odd", "tin_helm", definition.schema)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_the_witness_reads_any_pack(options: dict[str, bool | int | str]) -> None:
+    game = Game(tin_helm().definition, options, odd_pack())
+    checker = Checker(game, PROPERTIES, collect=True)
+    assert checker.static() == []
+    for codes in games(game, 24):
+        checker.begin(*opening(game))
+        for step in walk(game, codes, checked=False):
+            checker.step(step)
+    assert [violation.text() for violation in checker.violations] == []
 
 
 # --- violable: packs ------------------------------------------------------------------------
@@ -295,7 +343,8 @@ def race_and_class_of_one_card(item: Property) -> Verdict:
 def a_cheap_altar(item: Property) -> Verdict:
     """A shard of the Altar for eight favor, without prayer beads."""
     end = happening("encounter.ended")
-    return told(item, standing(favor=8), happening("shard.gained", source=3, total=1), end)
+    met = standing(favor=8, room=7, result=0, icon=2)
+    return told(item, met, happening("shard.gained", source=3, total=1), end)
 
 
 def a_shield_of_iron(item: Property) -> Verdict:
