@@ -181,6 +181,13 @@ def test_the_page_says_all_there_is_to_say(tmp_path: Path) -> None:
     assert targets and all(f'<a id="{target}"></a>' in text for target in targets)
 
 
+def test_the_page_holds_no_number_that_every_game_more_changes() -> None:
+    with proven(ref="THI-52/smoke_hides (6 evaluations)"):
+        entries, _ = catalogue.entries_of(TIN)
+        text = rulespage.page(load("tin_helm"), entries)
+    assert "THI-52/smoke\\_hides" in text and "evaluations" not in text
+
+
 def test_a_stale_page_is_a_finding_with_what_differs(tmp_path: Path) -> None:
     path = tmp_path / "tin_helm.md"
     with proven():
