@@ -224,11 +224,11 @@ EMPTY, TAKEN, SPENT = range(3)
 
 def empty_chest(state: TinHelm, reason: int) -> None:
     """A chest gives nothing but what lockpicks find (TH-ICON-09, -12, TH-SHARD-06, TH-ITEM-13)."""
-    before = state.food
-    for stat, n in enumerate(powers(state).empty_chest):
+    health, energy, food = powers(state).empty_chest
+    emit(state, ev.LOOT_EMPTY, reason, raise_stat(state, FOOD, food))
+    for stat, n in ((HEALTH, health), (ENERGY, energy)):
         if n:
-            raise_stat(state, stat, n)
-    emit(state, ev.LOOT_EMPTY, reason, state.food - before)
+            gain(state, stat, n, CAUSE_LOOT)
 
 
 def chest_shard(state: TinHelm) -> None:

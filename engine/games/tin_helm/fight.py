@@ -138,15 +138,22 @@ def blow(state: TinHelm, raw: int) -> tuple[int, int, int]:
     return raw + foe.attack - reduced, foe.attack - reduced, reduced
 
 
-def raise_shield(state: TinHelm, before: int) -> tuple[int, list[int]]:
-    """(damage left, shields that break): one off each hit (TH-COMBAT-20, TH-ERR-05, -06)."""
-    after, broken = before, list[int]()
+def raise_shield(state: TinHelm, before: int) -> int:
+    """Damage left of a hit: each shield takes one off (TH-COMBAT-20, TH-ERR-05)."""
+    damage = before
     for item, n, limit in powers(state).shields if before else ():
-        after = max(0, after - n)
-        emit(state, ev.SHIELD_USED, before, after)
-        if (after if state.rules.shield_printed else before) >= limit:
-            broken.append(item)
-    return after, broken
+        after = max(0, damage - n)
+        emit(state, ev.SHIELD_USED, damage, after)
+        damage = after
+        if (damage if state.rules.shield_printed else before) >= limit:
+            break_item(state, item)
+    return damage
+
+
+def break_item(state: TinHelm, item: int) -> None:
+    """TH-ERR-06: after reducing the blow the shield is discarded."""
+    state.items &= ~(1 << item)
+    emit(state, ev.ITEM_DISCARDED, item, BROKEN)
 
 
 def land_blow(state: TinHelm, raw: int) -> None:
@@ -155,12 +162,9 @@ def land_blow(state: TinHelm, raw: int) -> None:
     before, attack, reduced = blow(state, raw)
     if raw == 0 and before:
         say_power(state, foe, HEALTH, before, state.health)
-    amount, broken = raise_shield(state, before)
+    amount = raise_shield(state, before)
     lost = lower_stat(state, HEALTH, amount)
     emit(state, ev.ENEMY_DAMAGE, raw, attack, before, amount, lost, state.health, reduced)
-    for item in broken:
-        state.items &= ~(1 << item)
-        emit(state, ev.ITEM_DISCARDED, item, BROKEN)
     if state.health:
         after_blow(state, foe, amount)
 
@@ -168,8 +172,9 @@ def land_blow(state: TinHelm, raw: int) -> None:
 def after_blow(state: TinHelm, foe: Enemy, amount: int) -> None:
     """The hero lives: on_hit after a hit (TH-ITEM-22), regeneration (TH-ITEM-23)."""
     if foe.power == "on_hit" and amount:
-        lost = lose(state, foe.stat, foe.n, CAUSE_HIT)
-        say_power(state, foe, foe.stat, lost, holds(state, foe.stat))
+        left = max(0, holds(state, foe.stat) - foe.n)
+        say_power(state, foe, foe.stat, holds(state, foe.stat) - left, left)
+        lose(state, foe.stat, foe.n, CAUSE_HIT)
     elif foe.power == "regenerate":
         regrown = min(foe.n, foe.health + state.level - state.foe)
         state.foe += regrown
