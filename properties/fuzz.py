@@ -8,7 +8,7 @@ Findings are files the moment they are made; a campaign killed at any instant ha
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
@@ -20,6 +20,7 @@ from properties.errors import GoalMissed
 from properties.finding import Recheck, folder, recheck, signature_dict, write_json
 from properties.invariant import MEMORY
 from properties.judge import Signature
+from properties.kin import families
 from properties.pool import Lost, Pool, alone
 from properties.runner import UNFINISHED, Find, Result, details_of
 from properties.setup import Maker
@@ -44,7 +45,10 @@ class Progress:
 
 @dataclass(frozen=True)
 class Finding:
-    """One signature: the shortest log found, what it was shrunk to, and where it is kept."""
+    """One bug as far as can be told: its signature, the shortest log, where it is kept.
+
+    `others` are kin (properties.kin): the same bug, shown in other ways.  Their files are kept too.
+    """
 
     find: Find
     minimal: Minimal | None
@@ -52,6 +56,7 @@ class Finding:
     path: Path | None
     command: str
     note: str = ""
+    others: tuple[Finding, ...] = ()
 
     @property
     def signature(self) -> Signature:
@@ -78,6 +83,7 @@ class Finding:
             "path": str(self.path) if self.path else None,
             "command": self.command,
             "note": self.note,
+            "others": [other.as_dict() for other in self.others],
         }
 
     def text(self) -> str:
@@ -94,6 +100,11 @@ class Finding:
         lines.append(f"  again: {self.command}")
         if self.path is not None:
             lines.append(f"  kept:  {self.path}")
+        for other in self.others:
+            kept = f", kept: {other.path}" if other.path else ""
+            lines.append(
+                f"  shows also as {other.signature.text} in {other.find.count} games{kept}"
+            )
         return "\n".join(lines)
 
 
@@ -283,7 +294,23 @@ def _findings(
         except KeyboardInterrupt:
             total.interrupted = True
         findings.append(_finding(maker, plan, find, out, False, beat))
-    return tuple(findings)
+    return one_a_bug(maker, findings, plan.budget)
+
+
+def one_a_bug(maker: Maker, findings: Sequence[Finding], budget: int) -> tuple[Finding, ...]:
+    """Findings that are kin under the one with the shortest log."""
+    by_name = {finding.signature: finding for finding in findings}
+    logs = {
+        finding.signature: (maker.load(dict(finding.find.options)), finding.minimal)
+        for finding in findings
+        if finding.minimal is not None
+    }
+    heads = []
+    for head, *others in families(logs, maker.properties(), budget):
+        kin = tuple(by_name[signature] for signature in others)
+        heads.append(replace(by_name[head], others=kin))
+    alone = [finding for finding in findings if finding.minimal is None]
+    return tuple(sorted([*heads, *alone], key=lambda finding: finding.find.first))
 
 
 def _finding(

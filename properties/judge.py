@@ -122,6 +122,10 @@ class Watched:
         self._taken = total
         return taken
 
+    def rank(self, signature: Signature) -> tuple[int, int]:
+        """How broad a statement is, the broadest first; what no property says comes last."""
+        return self._rank.get(signature.label, (len(BREADTH), 0))
+
     def static(self) -> Failure | None:
         """What the table and the content break, once a Game."""
         self.checker.static()

@@ -32,6 +32,7 @@ class Unit:
 
 Units = tuple[Unit, ...]
 Wanted = Callable[[Failure], bool]
+Rank = Callable[[Failure], tuple[int, ...]]
 
 
 class BudgetOver(Exception):
@@ -127,24 +128,29 @@ class Minimiser:
     """Makes one failing log shorter, pass by pass, until no pass helps or the budget is over."""
 
     def __init__(
-        self, bench: Bench, trial: Trial, lucky: Callable[[int], Sequence[int]] | None = None
-    ) -> None:
-        """`trial` fails as wanted; `lucky(row number)` names outcomes worth trying first."""
+        self, bench: Bench, trial: Trial, lucky: Callable[[int], Sequence[int]] | None = None,
+        rank: Rank | None = None,
+    ) -> None:  # fmt: skip
+        """`trial` fails as wanted; `lucky(row number)` names outcomes worth trying first.
+
+        Of logs equally short, the one whose failure has the lower `rank` is the better one.
+        """
         self.bench = bench
         self.game = bench.game
         self.best = trial
         self.complete = True
         self.interrupted = False
         self._lucky = lucky or (lambda row: ())
+        self._rank = rank or (lambda failure: ())
         self._learned: dict[int, list[int]] = {}
 
     def run(self) -> Trial:
         """Every pass, over again while one of them helps; the best so far if interrupted."""
         try:
-            before = None
+            before: Trial | None = None
             self._drop()
-            while before != cost(self.game, self.best):
-                before = cost(self.game, self.best)
+            while before is not self.best:
+                before = self.best
                 for step in (self._loops, self._repin, self._rechoose, self._drop, self._pairs,
                              self._seeds):  # fmt: skip
                     step()
@@ -162,10 +168,17 @@ class Minimiser:
     def _accept(self, units: Units, seed: str | None = None) -> bool:
         """Try units; keep the trial if it fails as wanted and is shorter."""
         trial = self.bench.fails(units, seed)
-        if trial is None or cost(self.game, trial) >= cost(self.game, self.best):
+        if trial is None or not self._better(trial):
             return False
         self.best = trial
         return True
+
+    def _better(self, trial: Trial) -> bool:
+        """Whether a log is shorter than the best, or as short and of lower rank."""
+        mine, best = cost(self.game, trial), cost(self.game, self.best)
+        if mine != best or trial.failure is None or self.best.failure is None:
+            return mine < best
+        return self._rank(trial.failure) < self._rank(self.best.failure)
 
     def _drop(self) -> None:
         """Leave out runs of units, long runs first, until no single unit can go."""
@@ -212,8 +225,8 @@ class Minimiser:
             raise BudgetOver
         self.bench.used += 1
         trial = self.bench.judge.replay(codes)
-        shorter = cost(self.game, trial) < cost(self.game, self.best)
-        return trial if trial.failure and self.bench.wanted(trial.failure) and shorter else None
+        wanted = trial.failure is not None and self.bench.wanted(trial.failure)
+        return trial if wanted and self._better(trial) else None
 
     def _repin(self) -> None:
         """Try other outcomes for each recorded one: the lucky, first, last, a few between."""

@@ -21,6 +21,7 @@ from types import CodeType, ModuleType
 
 from engine.definition import Definition
 from engine.errors import TableError
+from engine.options import Value
 
 ATTRIBUTE = "GAME"
 
@@ -29,7 +30,8 @@ ATTRIBUTE = "GAME"
 class Bug:
     """One line of `file` in a game's `package` changed from `old` to `new`.
 
-    `kills` is the id of the property that must notice; `says` what the bug does, in words.
+    `kills` is the id of the property that must notice, in a log of at most `actions` player
+    actions; `options` and `policies` say under which it shows soon; `says` is for people.
     """
 
     name: str
@@ -39,6 +41,9 @@ class Bug:
     new: str
     kills: str
     says: str = ""
+    actions: int = 0
+    options: tuple[tuple[str, Value], ...] = ()
+    policies: tuple[str, ...] = ()
 
     @property
     def alias(self) -> str:

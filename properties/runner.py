@@ -168,7 +168,8 @@ class Runner:
         self.out = out
         self.properties = maker.properties()
         self.declared = maker.definition().all_options
-        self._judges: dict[int, tuple[Judge, Counted] | Failure] = {}
+        self._games: dict[int, Game] = {}
+        self._judges: dict[int, tuple[Judge, Counted]] = {}
         self._best: dict[Signature, tuple[int, int]] = {}
 
     def run(self, start: int, stop: int, until: float | None = None) -> Result:
@@ -189,13 +190,22 @@ class Runner:
 
     def _game(self, index: int, result: Result) -> None:
         number = option_set_of(self.plan, index)
-        made = self._judge(number, index, result)
-        if isinstance(made, Failure):
+        game = self._made(number)
+        result.games += 1
+        try:
+            judge = self._judge(number)
+        except Exception as error:
+            # The set-up itself raises: every game of this option set does.
+            name = type(error).__name__
+            failure = Failure(Signature(f"{RAISED}/{name}"), -1, f"{name}: {error}")
+            self._found(failure, index, (), game, (), result)
             count_up(result.ends, [f"{RAISED} in the set-up"])
-            result.games += 1
             return
-        judge, _ = made
-        game = judge.game
+        if index == self.plan.first:
+            # What table and content break is the same in every game: found once.
+            static = self._judges[number][1].watched.static()
+            if static is not None:
+                self._found(static, index, (), game, (), result)
         seats = seats_of(game, self.plan, index)
         trial = judge.play(game_seed(self.plan.seed, index), [policy for _, policy in seats])
         names = tuple(name for name, _ in seats)
@@ -204,7 +214,6 @@ class Runner:
             count_up(result.ends, ["failed"])
         else:
             count_up(result.ends, [game.end_reason(trial.state) or UNFINISHED])
-        result.games += 1
         result.plies += len(trial.codes)
         count_up(result.policies, sorted(set(names)))
         count_up(result.players, [str(game.players)])
@@ -216,24 +225,20 @@ class Runner:
         changed = [f"{k}={v}" for k, v in game.options.items() if defaults[k] != v]
         return " ".join(changed) or "default"
 
-    def _judge(self, number: int, index: int, result: Result) -> tuple[Judge, Counted] | Failure:
-        """The judge of an option set; what its table, content or set-up breaks is found once."""
-        if number in self._judges:
-            return self._judges[number]
-        game = self.maker.load(option_set(self.declared, self.plan, number))
-        watched = Watched(game, self.properties)
-        made: tuple[Judge, Counted] | Failure
-        try:
-            counted = Counted(watched, Tally(game))
-            made = Judge(game, counted), counted
-            failure = watched.static()
-        except Exception as error:
-            name = type(error).__name__
-            made = failure = Failure(Signature(f"{RAISED}/{name}"), -1, f"{name}: {error}")
-        self._judges[number] = made
-        if failure is not None:
-            self._found(failure, index, (), game, (), result)
-        return made
+    def _made(self, number: int) -> Game:
+        """The game of an option set."""
+        if number not in self._games:
+            options = option_set(self.declared, self.plan, number)
+            self._games[number] = self.maker.load(options)
+        return self._games[number]
+
+    def _judge(self, number: int) -> Judge:
+        """The judge of an option set; whatever its set-up raises."""
+        if number not in self._judges:
+            game = self._made(number)
+            counted = Counted(Watched(game, self.properties), Tally(game))
+            self._judges[number] = Judge(game, counted), counted
+        return self._judges[number][0]
 
     def _found(
         self, failure: Failure, index: int, names: tuple[str, ...], game: Game,
@@ -251,10 +256,7 @@ class Runner:
 
     def _take(self, result: Result) -> None:
         """The counts of clauses and evaluations since the last time."""
-        for made in self._judges.values():
-            if isinstance(made, Failure):
-                continue
-            _, counted = made
+        for _, counted in self._judges.values():
             for ident, games in counted.tally.take().items():
                 count_up(result.clauses, [ident], games)
             for label, count in counted.watched.take().items():

@@ -27,7 +27,7 @@ from properties.judge import (
     narrowed,
 )
 from properties.luck import Luck, Pin, luck_of
-from properties.minimise import Bench, Minimiser, Wanted, cost, droppable
+from properties.minimise import Bench, Minimiser, Rank, Wanted, cost, droppable
 from properties.setup import Maker
 
 BUDGET = 6000
@@ -47,6 +47,7 @@ class Goal:
     wanted: Wanted
     quick: Callable[[], Watch]
     whole: Callable[[], Watch]
+    rank: Rank | None = None
 
 
 @dataclass(frozen=True)
@@ -122,12 +123,12 @@ def rounded(chance: Fraction) -> str:
 
 def shrink(
     game: Game, codes: Sequence[int], goal: Goal, *, budget: int = BUDGET,
-    beat: Beat | None = None,
+    beat: Beat | None = None, luck: bool = True,
 ) -> Minimal:  # fmt: skip
     """Shrink a log until nothing can go.  GoalMissed if it does not show the goal.
 
     `budget` counts replays; `beat` is called now and then with those used.  Ctrl-C ends the search
-    with the best log so far.
+    with the best log so far.  Without `luck`, which outcomes mattered is not asked.
     """
     whole = Judge(game, goal.whole())
     trial = whole.replay(codes)
@@ -137,18 +138,21 @@ def shrink(
             f"the log does not show {goal.name}: it shows {seen} up to ply {len(trial.codes)}; "
             "name what it does show"
         )
-    bench = Bench(Judge(game, goal.quick()), whole, goal.wanted, budget, beat)
-    minimiser = Minimiser(bench, trial, _hints(game))
+    quick = whole if goal.rank is not None else Judge(game, goal.quick())
+    bench = Bench(quick, whole, goal.wanted, budget, beat)
+    minimiser = Minimiser(bench, trial, _hints(game), goal.rank)
     best = minimiser.run()
     complete = minimiser.complete
     bench.budget = bench.used + budget
-    luck = luck_of(bench, best) if complete else Luck((), False)
+    mattered = luck_of(bench, best) if complete and luck else Luck((), False)
     minimal = complete and not droppable(bench, best)
     actions, _ = cost(game, best)
     assert best.failure is not None, "the minimiser keeps failing logs only"
     texts = tuple(game.text(code) for code in best.codes)
-    return Minimal(best.codes, texts, actions, best.failure, luck, bench.used, complete, minimal,
-                   minimiser.interrupted)  # fmt: skip
+    return Minimal(
+        best.codes, texts, actions, best.failure, mattered, bench.used, complete, minimal,
+        minimiser.interrupted,
+    )  # fmt: skip
 
 
 def is_one_minimal(game: Game, codes: Sequence[int], goal: Goal, budget: int = BUDGET) -> bool:
@@ -174,21 +178,20 @@ def _hints(game: Game) -> Callable[[int], Sequence[int]]:
 def of_signature(
     game: Game, properties: Sequence[Property], signature: Signature, any_signature: bool = False
 ) -> Goal:
-    """The goal "fails with this signature" (or, relaxed, "fails")."""
-
-    def wanted(failure: Failure) -> bool:
-        return any_signature or failure.signature == signature
+    """The goal "fails with this signature" (or, relaxed, "fails", the broadest statement first)."""
+    if any_signature:
+        watched = Watched(game, properties)
+        return Goal("any failure", lambda failure: True, lambda: watched, lambda: watched,
+                    lambda failure: watched.rank(failure.signature))  # fmt: skip
 
     def whole() -> Watch:
         return Watched(game, properties)
 
     def quick() -> Watch:
-        if any_signature:
-            return whole()
         few = narrowed(properties, signature.label)
         return Watched(game, few, loops=_by_loop(signature, few))
 
-    return Goal(signature.text, wanted, quick, whole)
+    return Goal(signature.text, lambda failure: failure.signature == signature, quick, whole)
 
 
 def _by_loop(signature: Signature, few: Sequence[Property]) -> bool:
