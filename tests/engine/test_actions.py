@@ -96,6 +96,16 @@ def test_outcomes_are_in_lowest_terms_and_spread_by_weight() -> None:
     assert table.at(10) is not table.at(10)
 
 
+def test_a_pile_of_counts_has_an_outcome_a_kind() -> None:
+    table = Outcomes.counted(bytearray([0, 2, 0, 4]))
+    same = Outcomes([1, 3], [2, 4])
+    assert (table.codes, table.weights, table.total) == (same.codes, same.weights, same.total)
+    assert table.at(10) == [11, 13]
+    assert Outcomes.counted([3]).weights == (1,)
+    with pytest.raises(TableError, match="nothing to draw"):
+        Outcomes.counted([0, 0])
+
+
 @pytest.mark.parametrize(
     ("codes", "weights"), [([], None), ([2, 1], None), ([1, 1], None), ([1], [0]), ([1, 2], [1])]
 )
