@@ -81,7 +81,7 @@ def absorb(state: Hunted, n: int) -> None:
 
 @absorb.legal
 def as_many_as_ready(state: Hunted) -> list[int]:
-    """None up to all that is due, as far as Survivors are ready (HU-FBAT-06 to -08)."""
+    """None up to all that is due, as far as Survivors are ready (HU-FBAT-06 to -08, HU-SURV-08)."""
     return list(range(min(state.due, ready(state).bit_count(), PARTY_MAX - 1) + 1))
 
 

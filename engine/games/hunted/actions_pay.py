@@ -231,7 +231,7 @@ def cost_in_keys_is_met(state: Hunted) -> list[int]:
 
 
 def set_survivor_free(state: Hunted) -> None:
-    """Keys are discarded, the Survivor joins the party (HU-RESC-01, HU-SURV-01)."""
+    """Keys are discarded, the Survivor joins the party for good (HU-RESC-01, HU-SURV-01, -05)."""
     rules, card, keys = state.rules, state.target, members(state.picked)
     for key in keys:
         state.inventory &= ~(1 << key)

@@ -18,7 +18,6 @@ from engine.games.hunted.schema import (
     ICONS,
     STAGES,
     TYPES,
-    members_of,
 )
 from engine.options import Options
 from engine.state import Rules
@@ -235,11 +234,12 @@ class HuntedRules(Rules):
         if self.finale == MASH:
             self.extra = free & ~self.bosses
             dracula = self._third_boss()
-            self.sealed, self.on_pile = 0, (dracula, self.jekyll)
+            self.sealed = 0
+            self.on_pile: tuple[int, ...] = (dracula, self.jekyll)
             self.openers = self.gathering = 1 << dracula
         else:
             self.extra = 1 << self.dorian if self.finale == DORIAN else 0
-            known = (self.jekyll,) if self.finale == JEKYLL else ()
+            known: tuple[int, ...] = (self.jekyll,) if self.finale == JEKYLL else ()
             self.sealed = free & ~self.extra & ~sum(1 << card for card in known)
             self.on_pile = known
             self.openers = free & ~self.extra

@@ -200,6 +200,6 @@ def cards_are_owed(state: Hunted) -> bool:
 
 
 def owe_next(state: Hunted) -> None:
-    """One of them is drawn now."""
+    """One of them is drawn now: before the battle the deck always holds a foe yet to come."""
     state.owed -= 1
     refill(state, BY_LOCATION)

@@ -60,7 +60,10 @@ def two_enemies(state: Hunted) -> bool:
 
 
 def enemy_hears_noise(state: Hunted) -> bool:
-    """HU-EXPL-04: one Enemy and enough noise icons; never the wish to fight (HU-NOTE-01)."""
+    """HU-EXPL-04: one Enemy and enough noise icons; never the wish to fight (HU-NOTE-01).
+
+    One in a quiet Row does nothing (HU-ENEMY-03).
+    """
     return bool(enemies_in_row(state)) and noise(state) >= noise_threshold(state)
 
 
@@ -212,6 +215,9 @@ def deck_has_cards(state: Hunted) -> bool:
 def draw_for_attack(state: Hunted, card: int) -> None:
     """Tuck the card under the weapons; only its value counts (HU-COMBAT-16, HU-WEAP-06).
 
+    Here alone a value counts that is no Strength and no attack (HU-TYPE-03): of items (HU-ITEM-02),
+    Survivors (HU-SURV-02) and keys (HU-KEY-02).
+
     Dracula absorbs the first one (HU-DRAC-04); a Location goes to its stack, its effect waits, and
     another card is drawn (HU-NOTE-03, -04, HU-DRAC-05).
     """
@@ -290,4 +296,3 @@ def put_drawn_away(state: Hunted) -> None:
             back.append(card)
     state.deck[:0] = back
     state.tucked = []
-

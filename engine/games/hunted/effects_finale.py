@@ -16,9 +16,8 @@ from engine.games.hunted.components import (
 )
 from engine.games.hunted.effects_cards import sweep_row
 from engine.games.hunted.effects_deck import fetch, shuffle_under
-from engine.games.hunted.effects_fight import foe_falls
 from engine.games.hunted.state import Hunted
-from engine.games.hunted.table import is_last_boss, row_mask
+from engine.games.hunted.table import foe_falls, is_last_boss, row_mask
 
 # --- entering (HU-FINALE-01, -02) ------------------------------------------------------------
 

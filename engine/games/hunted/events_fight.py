@@ -60,9 +60,7 @@ COMBAT_CARD_DRAWN = Event(
     },
 )
 ENEMY_DEFEATED = Event("enemy.defeated", ("enemy:cards", "total", "strength"))
-MINION_DEFEATED = Event(
-    "minion.defeated", ("minion:cards", "total", "strength"), ("HU-FNOTE-03",)
-)
+MINION_DEFEATED = Event("minion.defeated", ("minion:cards", "total", "strength"), ("HU-FNOTE-03",))
 BOSS_FLIPPED = Event("boss.flipped", ("card:cards", "to:faces", "attacks"))
 BOSS_DEFEATED = Event("boss.defeated", ("boss:cards", "total", "strength", "left", "energy"))
 COMBAT_ENDED = Event(

@@ -165,7 +165,7 @@ PHASES = (
     Phase("reveal_late", "HU-LOC-05", NOBODY, enter=reveal_late, exits=(Exit(always, "effect"),)),
     Phase(
         "add_card", "HU-LOC-05", NOBODY, enter=owe_next, needs="content has op add_to_row",
-        exits=(Exit(deck_has_cards, "draw_more"), Exit(always, "settle")),
+        exits=(Exit(always, "draw_more"),),
     ),
     Phase(
         "draw_more", "HU-LOC-05", CHANCE, verbs=("add_to_row",), needs="content has op add_to_row",

@@ -261,6 +261,7 @@ SCHEMA = Schema(
             {"card": Text(), "face": _SIDE, "ability": Effect(USE_OPS), "uses": _COUNT}, 2
         ),
         "starting_weapon": TableKind({"card": Text(), "face": _SIDE, **_WEAPON}, 2),
+        # No resource icons (HU-ENEMY-01): the value is the Strength (HU-ENEMY-02).
         "enemy": TableKind({"value": _N}, 10),
         "weapon": TableKind({**_WEAPON, **_COLLECTED}, 9),
         "item": TableKind(_ITEM, 9),
@@ -308,6 +309,7 @@ OPTIONS = (
            "who chooses among equally strong enemies"),
     Option("throwing_alone_max", 1, (1, 2), "HU-COMBAT-06",
            "how many Throwing weapons may be used with no other", whole=True),
-    Option("hyde_attack_limit", 3, (1, 9), "HU-JEK-06",
+    # One attack might cost nothing, so that the card could be flipped for ever.
+    Option("hyde_attack_limit", 3, (2, 9), "HU-JEK-06",
            "attacks on Mr. Hyde before he turns back", whole=True),
 )  # fmt: skip

@@ -42,14 +42,17 @@ def lay_finale(state: Hunted) -> None:
 
 
 def set_stage(state: Hunted) -> None:
-    """Location I on the table, II in the middle of the deck, III discarded (HU-SETUP-10 to -13)."""
-    rules = state.rules
-    first, second, third = rules.places
-    middle = len(state.deck) // 2
-    state.deck.insert(middle, second)
+    """Location I lies open (HU-SETUP-10, -11), III in the discard pile (HU-SETUP-13)."""
+    first, second, third = state.rules.places
     state.locations = [first]
-    state.waiting = [first] if rules.reveal_first else []
+    state.waiting = [first] if state.rules.reveal_first else []
     state.discard = 1 << third
-    emit(state, ev.DECK_BUILT, len(state.deck) - 1, rules.others.bit_count(),
-         rules.extra.bit_count(), second, middle, len(state.deck) - 1 - middle,
-         rules.finale)  # fmt: skip
+    slide_in(state, second)
+
+
+def slide_in(state: Hunted, location: int) -> None:
+    """Location II goes into the middle of the deck, half of it above (HU-SETUP-12)."""
+    rules, size = state.rules, len(state.deck)
+    state.deck.insert(size // 2, location)
+    emit(state, ev.DECK_BUILT, size, rules.others.bit_count(), rules.extra.bit_count(), location,
+         size // 2, size - size // 2, rules.finale)  # fmt: skip
