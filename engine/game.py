@@ -226,20 +226,21 @@ class Game:
 
     def apply_unchecked(self, state: State, code: int) -> None:
         """Act and advance: for codes just taken from `legal_actions`."""
-        effect, args = self.space.calls[code]
         row = self.rows[state.phase]
+        plan = row.plans.get(code)
+        if plan is None:
+            plan = row.plan(code, self.space)
+        effect, args, ways = plan
         effect(state, *args)
         state.ply += 1
-        sink = state.sink
-        if sink is not None:
-            sink.acted = state.clone()
-        verb = self.space.verb_at[code]
-        if verb not in row.free:
-            self._leave(state, row, row.ways[verb], sink)
+        if state.sink is not None:
+            state.sink.acted = state.clone()
+        if ways is not None:
+            self._leave(state, row, ways)
 
-    def _leave(self, state: State, row: Row, ways: tuple[Way, ...], sink: Trace | None) -> None:
+    def _leave(self, state: State, row: Row, ways: tuple[Way, ...]) -> None:
         """Take the first exit that holds, and run through rows nobody acts in."""
-        hops = 0
+        sink, hops = state.sink, 0
         while True:
             for way in ways:
                 if way[0] is None or way[0](state):
@@ -251,14 +252,15 @@ class Game:
                 )
             if sink is not None:
                 sink.exits.append((row.index, way[2]))
-            for key, kind in row.resets:
-                setattr(state, key, kind.rest())
+            if row.resets:
+                row.reset(state)
             row = way[1]
             state.phase = row.index
             if row.enter is not None:
                 row.enter(state)
-            if row.acts or row.end:
-                self._stand(state, row)
+            if row.stops:
+                if self._seated or row.end:
+                    self._stand(state, row)
                 return
             hops += 1
             if hops > ROWS_MAX:
@@ -344,7 +346,7 @@ class Game:
         if row.enter is not None:
             row.enter(state)
         ways = self._hub_ways(state, row) if row.hub else row.exits
-        self._leave(state, row, ways, state.sink)
+        self._leave(state, row, ways)
 
     # --- identity --------------------------------------------------------------------------
 

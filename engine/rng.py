@@ -34,13 +34,14 @@ def game_seed(base: str, index: int) -> str:
 class Tape:
     """Bytes read in order by `below`.  `ended` is true once the given bytes are used up."""
 
-    __slots__ = ("_data", "_given", "_source", "ended", "position")
+    __slots__ = ("_data", "_given", "_size", "_source", "ended", "position")
 
     def __init__(self, data: bytes) -> None:
         """A given tape: `data` first, then SHAKE-128 of `data`."""
         self._source = data
         self._given = len(data)
         self._data = data
+        self._size = len(data)
         self.position = 0
         self.ended = not data
 
@@ -56,15 +57,16 @@ class Tape:
     def _grow(self) -> None:
         """Append bytes of the stream: prefixes of one SHAKE output, each twice the last."""
         start = max(self._given, 0)
-        have = len(self._data) - start
+        have = self._size - start
         size = max(FIRST_CHUNK, have * 2)
         self._data = self._data[:start] + shake_128(self._source).digest(size)
+        self._size = len(self._data)
 
     def _read(self, count: int) -> int:
         """The next `count` bytes as a big-endian number."""
         at = self.position
         end = at + count
-        while end > len(self._data):
+        while end > self._size:
             self._grow()
         self.position = end
         if end >= self._given >= 0:
@@ -86,12 +88,13 @@ class Tape:
             limit = 256 - 256 % n
             while True:
                 at = self.position
-                if at >= len(self._data):
+                if at >= self._size:
                     self._grow()
-                self.position = at + 1
-                if at + 1 >= self._given >= 0:
-                    self.ended = True
                 value = self._data[at]
+                at += 1
+                self.position = at
+                if at == self._given:
+                    self.ended = True
                 if value < limit:
                     return value % n
         if not 0 < n <= BELOW_MAX:

@@ -251,7 +251,7 @@ def use(state: TinHelm, item: int) -> None:
 def usable_items(state: TinHelm) -> list[int]:
     """Held, meant for use here (TH-ITEM-06), and raising something (TH-ITEM-02)."""
     rules = state.rules
-    held = state.items & (rules.usable | rules.smoke)
+    held = state.items & rules.consumables
     if not held:
         return []
     fighting = in_a_fight(state)

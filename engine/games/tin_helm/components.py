@@ -164,6 +164,7 @@ class TinHelmRules(Rules):
             sum(1 << at for at, row in enumerate(rows) if row["timing"] == timing)
             for timing in ("on_gain", "use", "use_combat")
         )
+        self.consumables = self.usable | self.smoke
         self.abilities = [
             self.effects[self._effect(cast(Row, row["ability"]))] for row in pack.rows_of("race")
         ]

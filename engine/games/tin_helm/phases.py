@@ -61,6 +61,8 @@ def hero_may_eat(state: TinHelm) -> bool:
 
     Level five has none after its last icon (TH-FOOD-02, TH-OBJ-02).
     """
+    if not state.food and not state.items & state.rules.consumables:
+        return False
     if state.icon == len(room_card(state).icons):
         last = state.rooms == ROOMS - 1 and state.level < state.rules.levels
         if not last:

@@ -74,7 +74,7 @@ def starve(state: TinHelm) -> None:
 
 def end_icon(state: TinHelm) -> None:
     """Arriving between icons: the one just resolved is over (TH-TURN-07, -08)."""
-    if state.icon:
+    if state.icon and state.sink is not None:
         icon = current_icon(state)
         emit(state, ev.ICON_ENDED, state.icon - 1, icon, result_card(state).outcomes[icon])
 
