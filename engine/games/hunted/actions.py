@@ -78,7 +78,7 @@ def both_faces(state: Hunted) -> list[int]:
 @verb("explore", clause="HU-ACT-03")
 def explore(state: Hunted) -> None:
     """The top card of the deck is to be drawn."""
-    emit(state, ev.ACTION_STARTED, EXPLORE, len(state.row))
+    emit(state, ev.ACTION_STARTED, EXPLORE, len(state.in_row))
     refill(state, BY_EXPLORE)
 
 
@@ -120,7 +120,7 @@ def hide(state: Hunted) -> None:
     Legal with too little Energy, too, and then the end.  To hide at the right time is half the art
     (HU-HIDE-07).
     """
-    emit(state, ev.ACTION_STARTED, HIDE, len(state.row))
+    emit(state, ev.ACTION_STARTED, HIDE, len(state.in_row))
     lose(state, hide_price(state), BY_HIDE)
     if state.energy:
         sweep_row(state, 0, BY_HIDE)
@@ -133,7 +133,7 @@ def not_in_the_finale(state: Hunted) -> list[int]:
     A triggered combat leaves no moment for it (HU-HIDE-03); in Monster Mash Finale cards before
     Dracula do not matter (HU-MASH-08).
     """
-    return [0] if not state.entered and (state.row or state.rules.hide_empty) else []
+    return [0] if not state.entered and (state.in_row or state.rules.hide_empty) else []
 
 
 # --- items and abilities at any time outside combat ------------------------------------------

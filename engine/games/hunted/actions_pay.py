@@ -35,7 +35,7 @@ CARD = Domain("card", range(CARDS), "cards")
 @verb("collect", card=CARD, clause="HU-COLL-02")
 def collect(state: Hunted, card: int) -> None:
     """Name the one card to be collected (HU-COLL-05)."""
-    emit(state, ev.ACTION_STARTED, COLLECT, len(state.row))
+    emit(state, ev.ACTION_STARTED, COLLECT, len(state.in_row))
     state.target = card
 
 
@@ -45,7 +45,7 @@ def affordable(state: Hunted) -> list[int]:
 
     Not by themselves (HU-COLL-03), no Survivor (HU-COLL-09); keys in hand pay nothing (HU-RESC-03).
     """
-    rules, row = state.rules, state.row
+    rules, row = state.rules, state.in_row
     resources, cost, collectable = rules.resources, rules.cost, rules.collectable
     total = sum([resources[card] for card in row])
     if not total:
@@ -105,7 +105,7 @@ def take_it(state: Hunted) -> None:
     for payer in paid:
         drop_from_row(state, payer, BY_COLLECT)
     state.picked = 0
-    state.row.remove(card)
+    state.in_row.remove(card)
     attach = state.rules.attachable >> card & 1
     if not attach:
         state.inventory |= 1 << card
@@ -157,7 +157,7 @@ def an_item_waits(state: Hunted) -> bool:
 @verb("rescue", survivor=CARD, clause="HU-RESC-02")
 def rescue(state: Hunted, survivor: int) -> None:
     """Name the one Survivor to be rescued (HU-RESC-06)."""
-    emit(state, ev.ACTION_STARTED, RESCUE, len(state.row))
+    emit(state, ev.ACTION_STARTED, RESCUE, len(state.in_row))
     state.target = survivor
 
 
@@ -173,7 +173,7 @@ def unlockable(state: Hunted) -> list[int]:
         return []
     held = key_icons(state, members(keys))
     cost, survivors = rules.key_cost, rules.survivors
-    return sorted([c for c in state.row if survivors >> c & 1 and cost[c] <= held])
+    return sorted([c for c in state.in_row if survivors >> c & 1 and cost[c] <= held])
 
 
 def fits_exactly(values: Sequence[int], more: Sequence[int], cost: int) -> bool:
@@ -236,7 +236,7 @@ def set_survivor_free(state: Hunted) -> None:
     for key in keys:
         state.inventory &= ~(1 << key)
         discard_card(state, key, IN_INVENTORY, BY_RESCUE)
-    state.row.remove(card)
+    state.in_row.remove(card)
     state.party |= 1 << card
     values = tuple(rules.key_value[key] for key in keys)
     cost = rules.key_cost[card]

@@ -88,7 +88,7 @@ def is_wanted(state: Hunted, fx: Fx, hoard: bool) -> bool:
     if fx.op == DROP:
         return threat(state) > hide_price(state) and bool(fx.targets & enemies(state))
     if fx.op == SCRY:
-        return state.passes > 1 and not state.entered and not state.row
+        return state.passes > 1 and not state.entered and not state.in_row
     return fx.op in (TAKE, WAKE)
 
 

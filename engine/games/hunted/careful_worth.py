@@ -130,7 +130,7 @@ def cheapest_payers(state: Hunted, target: int) -> tuple[float, list[int]]:
     """(what is lost, cards): the least worthy cards of the Row that pay for `target`."""
     rules = state.rules
     cost = rules.cost[target]
-    able = [card for card in state.row if card != target and rules.resources[card]]
+    able = [card for card in state.in_row if card != target and rules.resources[card]]
     able.sort(key=lambda card: (worth(state, card) - rules.noise[card], card))
     chosen: list[int] = []
     for card in able:

@@ -55,16 +55,16 @@ def sweep_row(state: Hunted, keep: int, cause: int) -> None:
     """Discard the Row but for the cards of `keep` and what is locked-in."""
     gone: list[int] = []
     kept: list[int] = []
-    for card in state.row:
+    for card in state.in_row:
         stays = keep >> card & 1 or not discard_card(state, card, IN_ROW, cause)
         (kept if stays else gone).append(card)
-    state.row = kept
+    state.in_row = kept
     emit(state, ev.ROW_DISCARDED, tuple(gone), tuple(kept), cause, state.rules.finale)
 
 
 def drop_from_row(state: Hunted, card: int, cause: int) -> None:
     """Discard one card of the Row."""
-    state.row.remove(card)
+    state.in_row.remove(card)
     discard_card(state, card, IN_ROW, cause)
 
 

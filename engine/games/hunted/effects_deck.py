@@ -114,11 +114,11 @@ def end_first_pass(state: Hunted, cause: int) -> None:
 
 def lay_in_row(state: Hunted, card: int, cause: int) -> None:
     """A card is placed face up at the right of the Row (HU-EXPL-01)."""
-    state.row.append(card)
+    state.in_row.append(card)
     if state.sink is not None:
         foes = (state.rules.minions | state.rules.bosses) & ~state.rules.enemies
-        emit(state, ev.ROW_ADDED, card, cause, len(state.row), len(enemies_in_row(state)),
-             sum(foes >> other & 1 for other in state.row), noise(state),
+        emit(state, ev.ROW_ADDED, card, cause, len(state.in_row), len(enemies_in_row(state)),
+             sum(foes >> other & 1 for other in state.in_row), noise(state),
              noise_threshold(state))  # fmt: skip
 
 
@@ -131,7 +131,7 @@ def place_location(state: Hunted, card: int, cause: int) -> None:
     state.locations.append(card)
     if not state.entered:
         state.waiting.append(card)
-    emit(state, ev.LOCATION_PLACED, card, cause, below, len(state.row))
+    emit(state, ev.LOCATION_PLACED, card, cause, below, len(state.in_row))
 
 
 def uncover_jekyll(state: Hunted) -> None:
@@ -183,7 +183,7 @@ def fetch(state: Hunted, card: int) -> bool:
             return False
         state.deck.remove(slot)
         leave_pool(state, slot, card)
-    state.row.append(card)
+    state.in_row.append(card)
     return True
 
 

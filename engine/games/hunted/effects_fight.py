@@ -249,7 +249,7 @@ def end_fight(state: Hunted) -> None:
     """The Enemy is discarded, a beaten Minion or Boss turned over (HU-FNOTE-03), Jekyll flipped."""
     foe, kind = state.foe, fight_kind(state)
     if not state.battle:
-        state.row.remove(foe)
+        state.in_row.remove(foe)
         discard_card(state, foe, IN_ROW, BY_DEFEAT)
     elif kind != VS_JEKYLL:
         state.beaten |= 1 << foe

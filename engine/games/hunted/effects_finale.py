@@ -38,7 +38,7 @@ def enter_finale(state: Hunted) -> None:
     dropped = tuple(state.waiting)
     state.entered = 1
     state.waiting = []
-    first = next(card for card in state.row if state.rules.openers >> card & 1)
+    first = next(card for card in state.in_row if state.rules.openers >> card & 1)
     emit(state, ev.FINALE_ENTERED, first, state.passes)
     emit(state, ev.LOCATIONS_COVERED, tuple(state.locations), dropped)
 
@@ -103,7 +103,7 @@ def ready_survivor(state: Hunted, card: int, cause: int) -> None:
 def fetch_dorian(state: Hunted) -> int:
     """Dorian Gray, wherever he is, fights too, without his effect (HU-DOR-09); the card fetched."""
     dorian = state.rules.dorian
-    if state.rules.finale != DORIAN or dorian in state.row or not fetch(state, dorian):
+    if state.rules.finale != DORIAN or dorian in state.in_row or not fetch(state, dorian):
         return NONE
     emit(state, ev.CARD_TAKEN, dorian, IN_ROW)
     return dorian

@@ -21,7 +21,7 @@ def lay_out(state: Hunted) -> None:
     shuffle_deck(state)
     lay_finale(state)
     set_stage(state)
-    emit(state, ev.GAME_STARTED, state.energy, tuple(members(state.inventory)), tuple(state.row),
+    emit(state, ev.GAME_STARTED, state.energy, tuple(members(state.inventory)), tuple(state.in_row),
          rules.places[0], tuple(members(state.discard)))  # fmt: skip
 
 

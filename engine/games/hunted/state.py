@@ -38,7 +38,7 @@ class Hunted(State):
     locations = ids(most=3, names="cards", clause="HU-LOC-02")
     waiting = ids(most=3, names="cards", clause="HU-LOC-05")
     # Face up on the table
-    row = ids(most=CARDS, names="cards", clause="HU-SETUP-06")
+    in_row = ids(most=CARDS, names="cards", clause="HU-SETUP-06")
     discard = mask(CARDS, names="cards", clause="HU-SETUP-13")
     inventory = mask(CARDS, names="cards", clause="HU-SETUP-03")
     attached = ids(most=CARDS, names="cards", clause="HU-ITEM-05")

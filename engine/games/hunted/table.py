@@ -23,7 +23,7 @@ from engine.games.hunted.state import Hunted
 def row_mask(state: Hunted) -> int:
     """The Row as a set."""
     mask = 0
-    for card in state.row:
+    for card in state.in_row:
         mask |= 1 << card
     return mask
 
@@ -31,13 +31,13 @@ def row_mask(state: Hunted) -> int:
 def enemies_in_row(state: Hunted) -> list[int]:
     """The Enemies of the Row, in its order; Bosses and Minions are none (HU-FNOTE-01)."""
     enemies = state.rules.enemies
-    return [card for card in state.row if enemies >> card & 1]
+    return [card for card in state.in_row if enemies >> card & 1]
 
 
 def noise(state: Hunted) -> int:
     """Noise icons over the cards of the Row; two on one card count two (HU-TYPE-05)."""
     icons = state.rules.noise
-    return sum([icons[card] for card in state.row])
+    return sum([icons[card] for card in state.in_row])
 
 
 # --- Locations -------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def payers(state: Hunted) -> list[int]:
     Enemies have none (HU-COLL-10); Survivors in the Row count (HU-COLL-11).
     """
     resources = state.rules.resources
-    return sorted([card for card in state.row if resources[card] and card != state.target])
+    return sorted([card for card in state.in_row if resources[card] and card != state.target])
 
 
 def key_icons(state: Hunted, cards: list[int]) -> int:
@@ -204,4 +204,4 @@ def drops(state: Hunted, fx: Fx) -> list[int]:
     """Row cards an effect may discard, ascending; none in the Finale Battle (HU-ITEM-03)."""
     if state.battle:
         return []
-    return sorted([card for card in state.row if fx.targets >> card & 1])
+    return sorted([card for card in state.in_row if fx.targets >> card & 1])
