@@ -11,6 +11,7 @@ from pathlib import Path
 
 from engine.definition import Definition
 from engine.games.necrohamster.actions import VERBS
+from engine.games.necrohamster.careful import careful, hoarding, modest
 from engine.games.necrohamster.components import NecrohamsterRules
 from engine.games.necrohamster.events import EVENTS
 from engine.games.necrohamster.phases import PHASES
@@ -34,6 +35,7 @@ GAME = Definition(
     returns=returns,
     schema=SCHEMA,
     options=OPTIONS,
+    policies={"careful": careful, "hoarding": hoarding, "modest": modest},
     passes=("pass_round",),
     plies_max=60_000,
     folder=Path(__file__).parent,

@@ -154,12 +154,13 @@ class NecrohamsterRules(Rules):
         )
 
     def _creature(self, row: Row) -> Creature:
-        numbers = (cast(int, row[key]) for key in ("cost", "points", "copies"))
+        cost, points, copies = (cast(int, row[key]) for key in ("cost", "points", "copies"))
         kind = ABILITIES.index(str(cast(Row, row["ability"])["kind"]))
         artefact = NONE
         if "artefact" in row:
             artefact = self.names["artefacts"].index(str(row["artefact"]))
-        return Creature(TYPES.index(str(row["type"])), *numbers, kind, self._effects(row), artefact)
+        creature_type = TYPES.index(str(row["type"]))
+        return Creature(creature_type, cost, points, copies, kind, self._effects(row), artefact)
 
     def _title(self, row: Row) -> Title:
         needs = (
@@ -221,6 +222,7 @@ class NecrohamsterRules(Rules):
         for source in self.listeners:
             total = sum(fx.n for at, fx in of("on_summon_draw") if at == source)
             self.runs[source] = (Effect("draw", total),)
+        self.is_triggered = [card.kind in (INSTANT, ATTACK) for card in self.creatures]
         self.kind_of = [card.kind for card in self.creatures]
         self.kind_of += [CONTINUOUS] * (CREATURES_MAX + len(self.artefacts) - len(self.kind_of))
         self.printed = tuple(card.cost for card in self.creatures)
@@ -248,6 +250,11 @@ def kinds_in(pile: Sequence[int]) -> list[int]:
 def drawables(pile: Sequence[int]) -> Outcomes:
     """A card of a pile nobody has looked into: an outcome a kind, weighted by its count."""
     return Outcomes.counted(pile)
+
+
+def cards_in(pile: Sequence[int]) -> tuple[int, ...]:
+    """Every card of a pile by its kind, ascending."""
+    return tuple([kind for kind, count in enumerate(pile) for _ in range(count)])
 
 
 def count_of(pile: Sequence[int], kinds: Iterable[int]) -> int:

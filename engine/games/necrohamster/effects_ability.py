@@ -24,6 +24,7 @@ from engine.games.necrohamster.state import Necrohamster
 from engine.games.necrohamster.table import (
     all_seats_done,
     attacks,
+    holder_of,
     is_warded,
     mover,
     order,
@@ -45,12 +46,7 @@ def begin_slot(state: Necrohamster) -> None:
         return
     seat = mover(state)
     drop_triggers(state, seat)
-    area, waiting = state.areas[seat], state.waiting[seat]
-    for kind in state.rules.lasting:
-        if waiting[kind]:
-            emit(state, ev.ABILITY_STARTED, seat, kind, waiting[kind])
-            area[kind] += waiting[kind]
-            waiting[kind] = 0
+    start_working(state, seat)
     if state.sink is not None:
         emit(state, ev.SLOT_STARTED, seat, tuple(pending_kinds(state)))
 
@@ -65,6 +61,16 @@ def drop_triggers(state: Necrohamster, seat: int) -> None:
             emit(state, ev.TRIGGER_DROPPED, seat, source, lost)
 
 
+def start_working(state: Necrohamster, seat: int) -> None:
+    """Continuous creatures that are still there start (NH-ABIL-02, NH-ABILPH-05)."""
+    area, waiting = state.areas[seat], state.waiting[seat]
+    for kind in state.rules.lasting:
+        if waiting[kind]:
+            emit(state, ev.ABILITY_STARTED, seat, kind, waiting[kind])
+            area[kind] += waiting[kind]
+            waiting[kind] = 0
+
+
 def end_slot(state: Necrohamster) -> None:
     """Nothing is left to resolve (NH-ABILPH-04)."""
     emit(state, ev.SLOT_ENDED, mover(state), sum(state.pending[mover(state)]))
@@ -76,17 +82,20 @@ def begin_effect(state: Necrohamster) -> None:
 
     It is, whether its creature still lies there or not (NH-ABILPH-05).
     """
-    seat = mover(state)
     if state.source == NONE:
         state.source = pending_kinds(state)[0]
-    source = state.source
-    state.pending[seat][source] -= 1
+    state.pending[mover(state)][state.source] -= 1
     if state.sink is not None:
-        here = works(state, seat, source)
-        if source < CREATURES_MAX:
-            here += state.waiting[seat][source]
-        emit(state, ev.EFFECT_STARTED, seat, source, state.rules.kind_of[source], here,
-             sum(state.pending[seat]))  # fmt: skip
+        say_effect(state, mover(state), state.source)
+
+
+def say_effect(state: Necrohamster, seat: int, source: int) -> None:
+    """Whose, of which kind, how many such cards lie there, how many effects are left."""
+    here = works(state, seat, source)
+    if source < CREATURES_MAX:
+        here += state.waiting[seat][source]
+    kind, pending = state.rules.kind_of[source], sum(state.pending[seat])
+    emit(state, ev.EFFECT_STARTED, seat, source, kind, here, pending)
 
 
 def step_effect(state: Necrohamster) -> None:
@@ -97,11 +106,16 @@ def step_effect(state: Necrohamster) -> None:
         state.asked = OPS[effect.op](state, effect)
         if state.asked != NOTHING:
             return
-        state.part += 1
-        state.reach = state.left = state.low = 0
-        state.victim = NONE
+        begin_part(state)
     emit(state, ev.EFFECT_ENDED, mover(state), state.source)
     state.source, state.part = NONE, 0
+
+
+def begin_part(state: Necrohamster) -> None:
+    """The next effect of the ability, from its beginning."""
+    state.part += 1
+    state.reach = state.left = state.low = 0
+    state.victim = NONE
 
 
 def skip(state: Necrohamster, effect: Effect) -> int:
@@ -125,15 +139,13 @@ def op_draw(state: Necrohamster, effect: Effect) -> int:
 
 def op_gain_artefact(state: Necrohamster, effect: Effect) -> int:
     """Take the artefact, from the middle or from whoever holds it (NH-ART-01, -02)."""
-    seat, bit = mover(state), 1 << effect.artefact
-    if state.artefacts[seat] & bit:
+    seat, holder, bit = mover(state), holder_of(state, effect.artefact), 1 << effect.artefact
+    if holder == seat:
         return skip(state, effect)
-    holder = NONE
-    for other in range(state.rules.players):
-        if state.artefacts[other] & bit:
-            holder = other
-            state.artefacts[other] &= ~bit
-    state.shelf &= ~bit
+    if holder == NONE:
+        state.shelf &= ~bit
+    else:
+        state.artefacts[holder] &= ~bit
     state.artefacts[seat] |= bit
     emit(state, ev.ARTEFACT_GAINED, seat, effect.artefact, holder, state.source)
     claim_titles(state, ARTEFACTS, (seat,), ABILITY)
@@ -143,18 +155,22 @@ def op_gain_artefact(state: Necrohamster, effect: Effect) -> int:
 def op_hit(state: Necrohamster, effect: Effect) -> int:
     """Cards of other players, one player after the other (NH-ABIL-03, NH-END-06)."""
     if state.left:
-        return _ask_for(effect)
+        return card_asked_for(effect)
     if effect.who == ONE_OPPONENT:
-        if state.reach:
-            return NOTHING
-        state.reach = 1
-        return AIM if targets(state, effect) else skip(state, effect)
+        return NOTHING if state.reach else take_aim(state, effect)
     if find_victim(state, effect):
-        return _ask_for(effect)
+        return card_asked_for(effect)
     return NOTHING if state.victim != NONE else skip(state, effect)
 
 
-def _ask_for(effect: Effect) -> int:
+def take_aim(state: Necrohamster, effect: Effect) -> int:
+    """One opponent is to be chosen, if any can be hit (NH-ABILPH-04)."""
+    state.reach = 1
+    return AIM if targets(state, effect) else skip(state, effect)
+
+
+def card_asked_for(effect: Effect) -> int:
+    """What the victim loses, and who chooses it."""
     if effect.op == "discard_hand":
         return CHANCE_LOSS if effect.choose == "random" else GIVE_UP
     return STEAL if effect.op == "steal_creature" else SACRIFICE
@@ -162,25 +178,29 @@ def _ask_for(effect: Effect) -> int:
 
 def find_victim(state: Necrohamster, effect: Effect) -> bool:
     """The next player, in player order, whom the effect reaches and can take something from."""
-    seats = order(state)
-    while state.reach < len(seats):
-        seat = seats[state.reach]
+    for seat in order(state)[state.reach :]:
         state.reach += 1
-        if not reached(state, effect, seat):
-            continue
-        if attacks(state) and is_warded(state, seat):
-            emit(state, ev.ATTACK_WARDED, seat, mover(state), state.source)
-        elif stock(state, effect, seat):
+        if reached(state, effect, seat) and not wards_off(state, seat):
             be_hit(state, effect, seat)
-            return True
+            if state.left:
+                return True
     return False
+
+
+def wards_off(state: Necrohamster, seat: int) -> bool:
+    """The effect is an attack, and attacks do not affect this player (NH-ABIL-03)."""
+    if not (attacks(state) and is_warded(state, seat)):
+        return False
+    emit(state, ev.ATTACK_WARDED, seat, mover(state), state.source)
+    return True
 
 
 def be_hit(state: Necrohamster, effect: Effect, seat: int) -> None:
     """A player is to lose as many cards as the effect says, or as there are."""
-    state.victim = seat
     state.left = min(effect.n, stock(state, effect, seat))
     state.low = 0
+    if state.left:
+        state.victim = seat
 
 
 def op_return(state: Necrohamster, effect: Effect) -> int:
@@ -188,8 +208,7 @@ def op_return(state: Necrohamster, effect: Effect) -> int:
     if not state.reach:
         state.reach = 1
         state.left = min(effect.n, count_of(state.discards, effect.kinds))
-        if not state.left:
-            return skip(state, effect)
+        return RECOVER if state.left else skip(state, effect)
     fits = any(state.discards[kind] for kind in effect.kinds if kind >= state.low)
     return RECOVER if state.left and fits else NOTHING
 
@@ -199,12 +218,11 @@ def op_summon(state: Necrohamster, effect: Effect) -> int:
 
     What a hand holds is hidden, so that nobody may tell from the question being left out.
     """
+    holds_cards = any(state.hands[mover(state)])
     if not state.reach:
-        state.reach = 1
-        state.left = effect.n
-        if not any(state.hands[mover(state)]):
-            return skip(state, effect)
-    return CALL if state.left and any(state.hands[mover(state)]) else NOTHING
+        state.reach, state.left = 1, effect.n
+        return CALL if holds_cards else skip(state, effect)
+    return CALL if state.left and holds_cards else NOTHING
 
 
 OPS: dict[str, Callable[[Necrohamster, Effect], int]] = {

@@ -15,7 +15,7 @@ from engine.games.necrohamster.components import (
 )
 from engine.games.necrohamster.schema import CREATURES_MAX
 from engine.games.necrohamster.state import Necrohamster
-from engine.games.necrohamster.table import cards_of, count_of, holds, in_play, works
+from engine.games.necrohamster.table import cards_of, holds, in_play, works
 
 WON, LOST = 1, 0
 

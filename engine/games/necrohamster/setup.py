@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.events import emit
 from engine.fields import bits_of
 from engine.games.necrohamster import events as ev
-from engine.games.necrohamster.components import kinds_in
+from engine.games.necrohamster.components import NecrohamsterRules, kinds_in
 from engine.games.necrohamster.state import Necrohamster
 
 
@@ -15,8 +15,16 @@ def lay_out(state: Necrohamster) -> None:
     state.deck = rules.deck[:]
     state.shelf = rules.placed
     designs = tuple(kinds_in(rules.deck))
-    emit(state, ev.GAME_STARTED, 0, rules.players, rules.cards, designs, int(rules.in_play),
-         int(rules.ties_cumulative), rules.rounds_max)  # fmt: skip
+    emit(state, ev.GAME_STARTED, 0, rules.players, rules.cards, designs, *rulings(rules))
+    emit(state, ev.ARTEFACTS_PLACED, tuple(bits_of(rules.placed)), left_out(rules))
+
+
+def rulings(rules: NecrohamsterRules) -> tuple[int, ...]:
+    """The switchable rulings in force."""
+    return int(rules.in_play), int(rules.ties_cumulative), rules.rounds_max
+
+
+def left_out(rules: NecrohamsterRules) -> tuple[int, ...]:
+    """Artefacts that no creature in use can gain stay in the box (NH-SETUP-08)."""
     everything = (1 << len(rules.artefacts)) - 1
-    left_out = everything & ~rules.placed
-    emit(state, ev.ARTEFACTS_PLACED, tuple(bits_of(rules.placed)), tuple(bits_of(left_out)))
+    return tuple(bits_of(everything & ~rules.placed))

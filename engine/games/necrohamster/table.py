@@ -65,6 +65,14 @@ def works(state: Necrohamster, seat: int, source: int) -> int:
     return state.artefacts[seat] >> (source - CREATURES_MAX) & 1
 
 
+def holder_of(state: Necrohamster, artefact: int) -> int:
+    """Who holds an artefact; NONE where it lies in the middle (NH-ART-02)."""
+    for seat in range(state.rules.players):
+        if state.artefacts[seat] >> artefact & 1:
+            return seat
+    return NONE
+
+
 def draw_bonus(state: Necrohamster, seat: int) -> int:
     """Cards more in each of the seat's draw phases (NH-DRAW-03)."""
     return sum([works(state, seat, at) * effect.n for at, effect in state.rules.bonuses])
