@@ -22,7 +22,7 @@ from properties.tin_helm.book import (
     stat_of,
     value,
 )
-from properties.tin_helm.ledger import Turn, book_of, event_check, icon_kind, named_foe
+from properties.tin_helm.ledger import Turn, book_of, event_check, icon_kind
 from properties.tin_helm.offers import price_held
 
 SOURCE_NAMES = ("possessor", "shrine", "pigman", "altar", "chest")
@@ -227,11 +227,11 @@ def the_source_of_a_shard_is_met(h: Happening, now: TinHelm, past: History) -> V
         return source == "chest" and h.kind == "shard.gained" and card.chest == "shard"
     if kind == ENCOUNTER and card.face_met != NONE:
         return any(source in _sources(effect) for effect in cards.faces[card.face_met])
-    foe = named_foe(now)
     won = past.last.get("fight.won")
-    fresh = won is not None and past.step is not None and won in past.step.events
-    grants = cards.foes[foe].power == "grants_shard" and source == cards.names["enemy"][foe]
-    return fresh and grants
+    if won is None or past.step is None or won not in past.step.events:
+        return "no enemy was defeated just now"
+    power = cards.foes[won.num("enemy")].power
+    return power == "grants_shard" and source == won.word("enemy")
 
 
 @event_check("THI-38", "TH-SHARD-08", "TH-SHARD-05", kinds=("shard.refused",))

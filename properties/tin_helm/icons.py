@@ -204,13 +204,20 @@ def loot_that_works_when_gained_does_so(h: Happening, now: TinHelm, past: Histor
 
 @event_check("THI-54", "TH-ICON-09", "TH-ITEM-13", "TH-SHARD-06", kinds=("loot.empty",))
 def an_empty_chest_gives_what_lockpicks_give(h: Happening, now: TinHelm, past: History) -> Verdict:
-    """A chest that is empty, taken or paid gives the sum of empty_chest_gain, up to the cap."""
+    """A chest that is empty, taken or paid gives the sum of empty_chest_gain, up to the cap.
+
+    The event tells the food; where a power gives another statistic a gain follows.
+    """
     cards = book(now.rules)
-    food = cards.gain(now, FOOD, cards.mods(now).chest[FOOD])
-    after = past.next
-    if h.num("food") != food or after is None or after.kind != "icon.ended":
-        return f"{h}, then {after}: expected food {food} and the icon's end"
-    return True
+    gains = cards.mods(now).chest
+    food = cards.gain(now, FOOD, gains[FOOD])
+    others = [(stat, gains[stat]) for stat in (HEALTH, ENERGY) if gains[stat]]
+    rest = past.rest()
+    told = [(e.num("stat"), e.num("asked")) for e in rest[: len(others)] if e.kind == "stat.gained"]
+    after = rest[len(others)].kind if len(rest) > len(others) else "nothing"
+    if h.num("food") == food and sorted(told) == others and after == "icon.ended":
+        return True
+    return f"{h}, then {rest[:1]}: expected food {food}, {others}, and the icon's end"
 
 
 @event_check("THI-41", "TH-ICON-14", "TH-ITEM-11", "TH-SETUP-08", "TH-SETUP-09",

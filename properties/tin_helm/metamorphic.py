@@ -49,11 +49,9 @@ def a_shield_never_costs_health(step: Turn) -> Verdict:
     return True
 
 
-@step_invariant("THM-B", "TH-ITEM-09", "TH-COMBAT-16", verbs=("strike", "attack"), every=4)
+@step_invariant("THM-B", "TH-ITEM-09", "TH-COMBAT-16", kinds=("hero.damage",), every=4)
 def a_bonus_never_lowers_damage(step: Turn) -> Verdict:
     """With one attack_bonus more the enemy is left with no more health, for equal dice."""
-    if step.verb == "attack" and not any(e.kind == "hero.damage" for e in step.events):
-        return None
     left = _left(step.events)
     for twin, added in _with(step, "attack_bonus"):
         other = _left(next(walk(step.game, (step.code,), twin, checked=False)).events)
