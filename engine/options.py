@@ -17,11 +17,61 @@ SUBSET = re.compile(r"all(-[a-z][a-z0-9_]*)*\Z")
 
 
 @dataclass(frozen=True)
+class Ordered:
+    """A list of words, each once: `every` one of them in any order, else some in the order given.
+
+    `b,a,c` is an order of a, b and c; `` and `a,c` are two of their subsets.
+    """
+
+    words: tuple[str, ...]
+    every: bool = False
+
+    def fits(self, text: str) -> bool:
+        """Whether the text is such a list."""
+        chosen = parts(text)
+        if self.every:
+            return sorted(chosen) == sorted(self.words)
+        return chosen == tuple(word for word in self.words if word in chosen)
+
+    def describe(self) -> str:
+        """What is expected, in words."""
+        listed = ",".join(self.words)
+        return (
+            f"{listed} in any order" if self.every else f"some of {listed} in this order, or none"
+        )
+
+
+@dataclass(frozen=True)
+class Counts:
+    """A list of `count` whole numbers, each low..high: `0,2,1`."""
+
+    count: int
+    low: int
+    high: int
+
+    def fits(self, text: str) -> bool:
+        """Whether the text is such a list, each number spelled as Python spells it."""
+        chosen = parts(text)
+        known = [str(number) for number in range(self.low, self.high + 1)]
+        return len(chosen) == self.count and all(word in known for word in chosen)
+
+    def describe(self) -> str:
+        """What is expected, in words."""
+        return f"{self.count} whole numbers {self.low}..{self.high} with commas between"
+
+
+def parts(text: str) -> tuple[str, ...]:
+    """The words of a list as an option's value spells it; none for the empty text."""
+    return tuple(text.split(",")) if text else ()
+
+
+@dataclass(frozen=True)
 class Option:
     """One option: its domain is a tuple of values, or (least, most) for a `whole` number.
 
     With `subset_of` it is a subset of that content table, written `all` or `all-ID-ID` (all but
-    these); the domain then lists values worth testing.
+    these); with `listed` it is a list in one word, commas between.  The domain then lists values
+    worth testing.
     """
 
     name: str
@@ -31,6 +81,7 @@ class Option:
     text: str = ""
     whole: bool = False
     subset_of: str = ""
+    listed: Ordered | Counts | None = None
 
     def check(self, value: Value) -> Value:
         """The value itself if it lies in the domain; OptionError otherwise."""
@@ -39,6 +90,8 @@ class Option:
             fits = type(value) is int and int(low) <= value <= int(high)
         elif self.subset_of:
             fits = isinstance(value, str) and bool(SUBSET.match(value)) and _in_order(value)
+        elif self.listed is not None:
+            fits = isinstance(value, str) and self.listed.fits(value)
         else:
             fits = any(value == item and type(value) is type(item) for item in self.domain)
         if not fits:
@@ -53,12 +106,16 @@ class Option:
             return f"a whole number {self.domain[0]}..{self.domain[1]}, default {self.default}"
         if self.subset_of:
             return f"all, or all-ID-ID: all of the {self.subset_of} rows but these, in order"
+        if self.listed is not None:
+            return f"{self.listed.describe()}; default {self.default!r}"
         others = [word_of(item) for item in self.domain if item != self.default]
         return "one of " + ", ".join([word_of(self.default), *others])
 
     def parse(self, text: str) -> Value:
         """A value from the command line: true/false, a whole number or a word of the domain."""
         value: Value = text
+        if self.listed is not None:
+            return self.check(text)
         if text in ("true", "false"):
             value = text == "true"
         elif text.lstrip("-").isdigit():
