@@ -54,7 +54,7 @@ class Outcomes:
     `spread` lists each code as often as it weighs, so that one number below `total` picks one.
     """
 
-    __slots__ = ("_at", "codes", "spread", "total", "weights")
+    __slots__ = ("_at", "codes", "count", "spread", "total", "weights")
 
     def __init__(self, codes: Sequence[int], weights: Sequence[int] | None = None) -> None:
         """Equal weights if none are given; TableError for an empty or unordered list."""
@@ -67,6 +67,7 @@ class Outcomes:
         shared = gcd(*given)
         self.weights = tuple(weight // shared for weight in given)
         self.total = sum(self.weights)
+        self.count = len(self.codes)
         self.spread: tuple[int, ...] = ()
         if self.total <= SPREAD_MAX:
             pairs = zip(self.codes, self.weights, strict=True)
@@ -81,7 +82,7 @@ class Outcomes:
         """
         made = cls.__new__(cls)
         made.codes = made.spread = tuple(codes)
-        made.total = len(made.codes)
+        made.total = made.count = len(made.codes)
         made.weights = (1,) * made.total
         made._at = {}
         return made
@@ -101,6 +102,7 @@ class Outcomes:
         made.codes = codes
         made.weights = tuple([weight // shared for weight in weights] if shared > 1 else weights)
         made.total = sum(made.weights)
+        made.count = len(codes)
         made.spread = ()
         made._at = {}
         return made

@@ -77,14 +77,17 @@ class Game:
 
     def initial(self) -> State:
         """Position 0: set up, and run to the first row in which somebody acts."""
-        state = self.definition.state.fresh(self.rules)
-        if self.definition.setup is not None:
-            self.definition.setup(state)
+        state = self.blank()
         self.enter(state, self.rows[0])
         return state
 
     def blank(self) -> State:
         """Every field as a fresh set-up leaves it, no row entered: what scenarios start from."""
+        return self._laid_out.clone()
+
+    @cached_property
+    def _laid_out(self) -> State:
+        """The state after set-up, made once."""
         state = self.definition.state.fresh(self.rules)
         if self.definition.setup is not None:
             self.definition.setup(state)
@@ -181,9 +184,13 @@ class Game:
         if row.outcomes is not None:
             return row.outcomes(state).at(row.base)
         codes: list[int] = []
-        for base, legal in row.verbs:
-            for local in legal(state):
-                codes.append(base + local)
+        for base, legal, single in row.verbs:
+            if single:
+                if legal(state):
+                    codes.append(base)
+            else:
+                for local in legal(state):
+                    codes.append(base + local)
         return codes
 
     def outcomes(self, state: State) -> Outcomes:

@@ -60,7 +60,7 @@ def play(
                 code = row.base + table.spread[chance.below(table.total)]
             else:
                 code = row.base + table.codes[chance.weighted(table.weights, table.total)]
-            count = len(table.codes)
+            count = table.count
         elif row.end:
             break
         else:

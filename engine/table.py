@@ -41,8 +41,8 @@ class Row:
         self.outcomes: Callable[..., Outcomes] | None = None
         self.chance = phase.actor == CHANCE
         self.base = 0
-        # Verbs ascending by base: (base, enabling condition).
-        self.verbs: list[tuple[int, Callable[..., list[int]]]] = []
+        # Verbs ascending by base: (base, enabling condition, whether it has one code only).
+        self.verbs: list[tuple[int, Callable[..., list[int]], bool]] = []
         self.free: frozenset[int] = frozenset()
         # Ways out after each verb, by verb number; `exits` for a row nobody acts in.
         self.ways: dict[int, tuple[Way, ...]] = {}
@@ -52,7 +52,7 @@ class Row:
         # Hub only: ways looked at before each task, and what each task kind does.
         self.decided: tuple[Way, ...] = ()
         self.tasks: tuple[tuple[Do | Ask, Way | None], ...] = ()
-        self.resets: tuple[tuple[str, Field], ...] = ()
+        self.resets: tuple[tuple[str, Callable[[], object]], ...] = ()
         self.quiet_low = self.quiet_high = -1
         self.quiet_last = False
         self.met = True
@@ -76,8 +76,8 @@ class Row:
 
     def reset(self, state: object) -> None:
         """The row is left: fields whose life ends here return to rest."""
-        for key, kind in self.resets:
-            setattr(state, key, kind.rest())
+        for key, rest in self.resets:
+            setattr(state, key, rest())
 
 
 def compile_rows(
@@ -104,7 +104,7 @@ def compile_rows(
         if row.hub:
             _wire_hub(row, by_name, kinds)
         lives = [(key, field) for key, field in fields if field.life and field.life in phase.ends]
-        row.resets = tuple(lives)
+        row.resets = tuple((key, field.rest) for key, field in lives)
         for life in phase.ends:
             if all(field.life != life for _, field in fields):
                 raise TableError(f"row {row.name}: ends life {life!r}, which no field has")
@@ -124,7 +124,7 @@ def _wire_verbs(
         if verb.chance is not None:
             row.base, row.outcomes = space.bases[name], verb.chance
         elif verb.enabled is not None:
-            row.verbs.append((space.bases[name], verb.enabled))
+            row.verbs.append((space.bases[name], verb.enabled, verb.size == 1))
     if not phase.quiet:
         return
     words = phase.quiet.split()

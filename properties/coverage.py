@@ -82,7 +82,7 @@ class Coverage:
         rows = {row.name: row.met for row in game.rows}
         owed = [("clauses", ident) for ident in game.definition.clauses.ids()]
         owed += [("verbs", name) for name, met in verbs.items() if met]
-        owed += [("events", event.kind) for event in game.definition.events]
+        owed += [("events", e.kind) for e in game.definition.events if game.meets(e.needs)]
         for row in game.rows:
             if row.met:
                 owed.append(("ends" if row.end else "phases", row.name))
@@ -217,7 +217,7 @@ class Coverage:
             if not legal:
                 continue
             offered = Counter(self._verbs[code] for code in legal)
-            for base, _ in row.verbs:
+            for base, *_ in row.verbs:
                 verb = self._verbs[base]
                 one["offers"][f"{row.name}/{space.verbs[verb].name}/{offered[verb]}"] += hits
             for code in legal:
