@@ -21,18 +21,23 @@ FLAG = "flag"
 
 
 class Event:
-    """A kind of event: dotted name, facts, and clause ids with their guards (None: always)."""
+    """A kind of event: dotted name, facts, and clause ids with their guards (None: always).
 
-    __slots__ = ("always", "clauses", "facts", "guarded", "index", "kind", "tables")
+    `needs` says, as for rows and verbs, under which options or content it can happen at all.
+    """
+
+    __slots__ = ("always", "clauses", "facts", "guarded", "index", "kind", "needs", "tables")
 
     def __init__(
         self,
         kind: str,
         facts: tuple[str, ...] = (),
         clauses: Mapping[str, Callable[[Happening], bool] | None] | tuple[str, ...] = (),
+        needs: str = "",
     ) -> None:
         """`clauses` is a tuple (each proven by every occurrence) or id -> guard."""
         self.kind = kind
+        self.needs = needs
         parts = [fact.partition(":") for fact in facts]
         self.facts = tuple(part[0] for part in parts)
         self.tables = tuple(part[2] for part in parts)

@@ -9,7 +9,14 @@ from engine.actions import Domain, Outcomes, verb
 from engine.events import emit
 from engine.fields import bits_of
 from engine.games.necrohamster import events as ev
-from engine.games.necrohamster.components import ABILITY, AREA, CONTINUOUS, drawables
+from engine.games.necrohamster.components import (
+    ABILITY,
+    AREA,
+    CONTINUOUS,
+    HAND,
+    SETUP,
+    drawables,
+)
 from engine.games.necrohamster.effects import claim_titles, into_hand, take_from_deck
 from engine.games.necrohamster.effects_ability import be_hit
 from engine.games.necrohamster.schema import CREATURES_MAX, SEATS, SOURCES_MAX, TITLES_MAX
@@ -20,6 +27,7 @@ from engine.games.necrohamster.table import (
     dealt_to,
     in_play,
     mover,
+    order,
     payable,
     pending_kinds,
     running,
@@ -27,7 +35,7 @@ from engine.games.necrohamster.table import (
     targets,
 )
 
-CARD = Domain("card", range(CREATURES_MAX), "creatures")
+CARD = Domain("card", range(CREATURES_MAX), "creature")
 SEAT = Domain("seat", range(SEATS))
 STATE = Domain("state", ("working", "waiting"))
 BY_VICTIM, BY_ACTOR, BY_CHANCE = range(3)
@@ -41,7 +49,7 @@ def one_choice(state: Necrohamster) -> list[int]:
 # --- game setup ------------------------------------------------------------------------------
 
 
-@verb("lay_out", title=Domain("title", range(TITLES_MAX), "titles"), clause="NH-SETUP-01")
+@verb("lay_out", title=Domain("title", range(TITLES_MAX), "title"), clause="NH-SETUP-01")
 def lay_out(state: Necrohamster, title: int) -> None:
     """A title of the shuffled ones lies open (NH-SETUP-02); the rest is out (NH-SETUP-03)."""
     rules = state.rules
@@ -81,9 +89,13 @@ deal.outcomes(cards_of_the_deck)
 
 @verb("start_with", seat=SEAT, clause="NH-SETUP-09")
 def start_with(state: Necrohamster, seat: int) -> None:
-    """A random player gets the starting player card."""
+    """A random player gets the starting player card; now there is an order to claim titles in.
+
+    The reference cards have no title that five cards in hand could fulfil, but others may.
+    """
     state.marker = seat
     emit(state, ev.MARKER_GIVEN, seat)
+    claim_titles(state, HAND, order(state), SETUP)
 
 
 @start_with.outcomes

@@ -139,7 +139,7 @@ class NecrohamsterRules(Rules):
 
     def _effect(self, row: Row) -> Effect:
         wanted = cast(Row, row.get("filter", {}))
-        artefacts = self.names["artefacts"]
+        artefacts = self.names["artefact"]
         who = "one_opponent" if row["op"] == "steal_creature" else row.get("who", "controller")
         return Effect(
             str(row["op"]),
@@ -158,7 +158,7 @@ class NecrohamsterRules(Rules):
         kind = ABILITIES.index(str(cast(Row, row["ability"])["kind"]))
         artefact = NONE
         if "artefact" in row:
-            artefact = self.names["artefacts"].index(str(row["artefact"]))
+            artefact = self.names["artefact"].index(str(row["artefact"]))
         creature_type = TYPES.index(str(row["type"]))
         return Creature(creature_type, cost, points, copies, kind, self._effects(row), artefact)
 
@@ -175,7 +175,7 @@ class NecrohamsterRules(Rules):
         self.deck = bytearray(CREATURES_MAX)
         placed = 0
         for kind, card in enumerate(self.creatures):
-            if self.names["creatures"][kind] in used:
+            if self.names["creature"][kind] in used:
                 self.deck[kind] = card.copies
                 placed |= 1 << card.artefact if card.artefact != NONE else 0
         self.cards = sum(self.deck)
@@ -268,9 +268,9 @@ def _names(pack: Pack) -> dict[str, tuple[str, ...]]:
     unloaded = tuple(f"#{at}" for at in range(len(creatures), CREATURES_MAX))
     return {
         **WORDS,
-        "creatures": creatures,
-        "artefacts": artefacts,
-        "titles": pack.ids("title"),
+        "creature": creatures,
+        "artefact": artefacts,
+        "title": pack.ids("title"),
         "sources": (*creatures, *unloaded, *artefacts),
         "content": (pack.id,),
         "ops": ("none", *sorted({str(fx["op"]) for row in _cards(pack) for fx in effects_of(row)})),

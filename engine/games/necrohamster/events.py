@@ -12,19 +12,19 @@ from engine.games.necrohamster import events_guards as guard
 
 GAME_STARTED = Event(
     "game.started",
-    ("content:content", "players", "cards", "designs:creatures", "eighth_mode:eighths",
+    ("content:content", "players", "cards", "designs:creature", "eighth_mode:eighths",
      "tie_mode:ties", "rounds_max"),
 )  # fmt: skip
-TITLE_LAID_OUT = Event("title.laid_out", ("title:titles",), ("NH-SETUP-01",))
-TITLES_DEALT = Event("titles.dealt", ("titles:titles", "players"), ("NH-SETUP-02",))
-TITLES_REMOVED = Event("titles.removed", ("titles:titles",), ("NH-SETUP-03",))
+TITLE_LAID_OUT = Event("title.laid_out", ("title:title",), ("NH-SETUP-01",))
+TITLES_DEALT = Event("titles.dealt", ("titles:title", "players"), ("NH-SETUP-02",))
+TITLES_REMOVED = Event("titles.removed", ("titles:title",), ("NH-SETUP-03",))
 ARTEFACTS_PLACED = Event(
     "artefacts.placed",
-    ("placed:artefacts", "left_out:artefacts"),
+    ("placed:artefact", "left_out:artefact"),
     {"NH-SETUP-07": guard.some_placed, "NH-SETUP-08": guard.some_left_out},
 )
 CARD_DEALT = Event(
-    "card.dealt", ("seat", "card:creatures", "hand", "deck"), {"NH-SETUP-04": guard.fifth_card}
+    "card.dealt", ("seat", "card:creature", "hand", "deck"), {"NH-SETUP-04": guard.fifth_card}
 )
 MARKER_GIVEN = Event("marker.given", ("seat",), ("NH-SETUP-09",))
 
@@ -38,7 +38,7 @@ MARKER_PASSED = Event("marker.passed", ("from", "to", "round"), ("NH-DRAW-02",))
 DRAWS_OWED = Event("draws.owed", ("seat", "cards", "bonus", "phase:phases", "source:sources"))
 CARD_DRAWN = Event(
     "card.drawn",
-    ("seat", "card:creatures", "phase:phases", "source:sources", "hand", "deck"),
+    ("seat", "card:creature", "phase:phases", "source:sources", "hand", "deck"),
     {"NH-DRAW-03": guard.in_draw_phase, "NH-CARD-04": guard.for_the_trident},
 )
 DECK_RESHUFFLED = Event("deck.reshuffled", ("seat", "cards", "discards"), ("NH-DRAW-04",))
@@ -46,24 +46,24 @@ DRAW_FORFEITED = Event("draw.forfeited", ("seat", "cards", "deck", "discards"), 
 
 # --- summon phase ----------------------------------------------------------------------------
 
-COMMIT_MADE = Event("commit.made", ("seat", "card:creatures", "cost"))
-COMMITS_REVEALED = Event("commits.revealed", ("cards:creatures", "passed"))
+COMMIT_MADE = Event("commit.made", ("seat", "card:creature", "cost"))
+COMMITS_REVEALED = Event("commits.revealed", ("cards:creature", "passed"))
 SUMMON_PASSED = Event("summon.passed", ("seat", "hand"), ("NH-SUMMON-02",))
 PAYMENT_MADE = Event(
     "payment.made",
-    ("seat", "card:creatures", "cost", "printed", "cards:creatures", "hand", "discards",
+    ("seat", "card:creature", "cost", "printed", "cards:creature", "hand", "discards",
      "way:ways"),
     {"NH-SUMMON-04": guard.some_paid, "NH-SUMMON-06": guard.some_paid,
      "NH-SETUP-06": guard.some_paid},
 )  # fmt: skip
 CREATURE_SUMMONED = Event(
     "creature.summoned",
-    ("seat", "card:creatures", "count", "in_play", "way:ways", "source:sources"),
+    ("seat", "card:creature", "count", "in_play", "way:ways", "source:sources"),
     {"NH-SUMMON-07": None, "NH-ABILPH-03": guard.by_effect},
 )
 TITLE_CLAIMED = Event(
     "title.claimed",
-    ("seat", "title:titles", "others", "phase:phases"),
+    ("seat", "title:title", "others", "phase:phases"),
     {
         "NH-TITLE-01": None,
         "NH-TITLE-02": guard.before_others,
@@ -77,7 +77,7 @@ END_TRIGGERED = Event("end.triggered", ("seat", "count", "round"))
 
 SLOT_STARTED = Event("slot.started", ("seat", "pending:sources"))
 SLOT_ENDED = Event("slot.ended", ("seat", "pending"))
-ABILITY_STARTED = Event("ability.started", ("seat", "card:creatures", "copies"))
+ABILITY_STARTED = Event("ability.started", ("seat", "card:creature", "copies"))
 TRIGGER_DROPPED = Event("trigger.dropped", ("seat", "source:sources", "copies"))
 ORDER_CHOSEN = Event("order.chosen", ("seat", "source:sources", "kinds"))
 EFFECT_STARTED = Event(
@@ -92,25 +92,26 @@ ATTACK_WARDED = Event("attack.warded", ("seat", "by", "source:sources"), ("NH-AB
 TARGET_CHOSEN = Event("target.chosen", ("seat", "victim", "source:sources"))
 HAND_DISCARDED = Event(
     "hand.discarded",
-    ("seat", "card:creatures", "by", "source:sources", "kind:kinds", "chooser:choosers", "hand"),
+    ("seat", "card:creature", "by", "source:sources", "kind:kinds", "chooser:choosers", "hand"),
     {"NH-ABIL-03": guard.in_attack, "NH-SETUP-06": None},
 )
 CREATURE_DISCARDED = Event(
     "creature.discarded",
-    ("seat", "card:creatures", "worked:flag", "by", "source:sources", "kind:kinds",
+    ("seat", "card:creature", "worked:flag", "by", "source:sources", "kind:kinds",
      "in_play", "count"),
     {"NH-END-06": None, "NH-ABIL-03": guard.in_attack, "NH-SETUP-06": None},
 )  # fmt: skip
 CREATURE_STOLEN = Event(
     "creature.stolen",
-    ("seat", "card:creatures", "from", "source:sources", "count"),
-    {"NH-ABIL-03": None},
+    ("seat", "card:creature", "from", "source:sources", "count"),
+    ("NH-ABIL-03",),
+    needs="content has op steal_creature",
 )
-CARD_RETURNED = Event("card.returned", ("seat", "card:creatures", "source:sources", "hand"))
+CARD_RETURNED = Event("card.returned", ("seat", "card:creature", "source:sources", "hand"))
 OFFER_DECLINED = Event("offer.declined", ("seat", "source:sources", "op:ops"))
 ARTEFACT_GAINED = Event(
     "artefact.gained",
-    ("seat", "artefact:artefacts", "from", "source:sources"),
+    ("seat", "artefact:artefact", "from", "source:sources"),
     {"NH-ART-01": None, "NH-ART-02": guard.from_another},
 )
 

@@ -26,23 +26,23 @@ class Necrohamster(State):
     turn = u8(high=SEATS, clause="NH-TITLE-03")
     ended = u8(high=1, clause="NH-END-01")
     # The middle of the table
-    deck = pile(CREATURES_MAX, see="size", names="creatures", clause="NH-SETUP-05")
-    discards = pile(CREATURES_MAX, names="creatures", clause="NH-SETUP-06")
-    offered = mask(TITLES_MAX, names="titles", clause="NH-SETUP-02")
-    shelf = mask(ARTEFACTS_MAX, names="artefacts", clause="NH-SETUP-07")
+    deck = pile(CREATURES_MAX, see="size", names="creature", clause="NH-SETUP-05")
+    discards = pile(CREATURES_MAX, names="creature", clause="NH-SETUP-06")
+    offered = mask(TITLES_MAX, names="title", clause="NH-SETUP-02")
+    shelf = mask(ARTEFACTS_MAX, names="artefact", clause="NH-SETUP-07")
     # What each seat has; `waiting` are continuous creatures that do not work yet (NH-ABIL-02)
-    hands = piles(SEATS, CREATURES_MAX, see="owner", names="creatures", clause="NH-SETUP-04")
-    areas = piles(SEATS, CREATURES_MAX, names="creatures", clause="NH-SUMMON-07")
-    waiting = piles(SEATS, CREATURES_MAX, names="creatures", clause="NH-ABIL-02")
-    titles = masks(SEATS, TITLES_MAX, names="titles", clause="NH-TITLE-04")
-    artefacts = masks(SEATS, ARTEFACTS_MAX, names="artefacts", clause="NH-ART-02")
+    hands = piles(SEATS, CREATURES_MAX, see="owner", names="creature", clause="NH-SETUP-04")
+    areas = piles(SEATS, CREATURES_MAX, names="creature", clause="NH-SUMMON-07")
+    waiting = piles(SEATS, CREATURES_MAX, names="creature", clause="NH-ABIL-02")
+    titles = masks(SEATS, TITLES_MAX, names="title", clause="NH-TITLE-04")
+    artefacts = masks(SEATS, ARTEFACTS_MAX, names="artefact", clause="NH-ART-02")
     # Creatures ever summoned; the best of them, kept only where tie_mode asks for it
     count = numbers(SEATS, by_seat=True, clause="NH-END-01")
     best = numbers(SEATS, by_seat=True, clause="NH-TIE-02")
     # The summon under way; cards chosen to pay for it are still in the hand
-    commit = numbers(SEATS, "b", -1, by_seat=True, see="after=reveal", names="creatures",
+    commit = numbers(SEATS, "b", -1, by_seat=True, see="after=reveal", names="creature",
                      clause="NH-SUMMON-01")  # fmt: skip
-    paid = piles(SEATS, CREATURES_MAX, see="after=reveal", names="creatures",
+    paid = piles(SEATS, CREATURES_MAX, see="after=reveal", names="creature",
                  clause="NH-SUMMON-04")  # fmt: skip
     # Effects still to be resolved by each seat, and the one that is
     pending = piles(SEATS, SOURCES_MAX, names="sources", clause="NH-ABILPH-04")
