@@ -141,7 +141,9 @@ def blow(state: TinHelm, raw: int) -> tuple[int, int, int]:
 def raise_shield(state: TinHelm, before: int) -> int:
     """Damage left of a hit: each shield takes one off (TH-COMBAT-20, TH-ERR-05)."""
     damage = before
-    for item, n, limit in powers(state).shields if before else ():
+    for item, n, limit in powers(state).shields:
+        if damage == 0:
+            break
         after = max(0, damage - n)
         emit(state, ev.SHIELD_USED, damage, after)
         damage = after
