@@ -33,7 +33,8 @@ GAME = {
     6: ("phases",),
     7: ("__init__",),
 }
-SEEN_BY_PROPERTIES = ("components", "state")
+# A schema declares words and bounds, no rules: a witness may read it as it reads the pack.
+SEEN_BY_PROPERTIES = ("schema", "components", "state")
 
 # One home a package; "tools.*" is everything below it.
 HOMES = {

@@ -13,6 +13,7 @@ COLLECTED = (
     r"tests/(.*/)?(test_\w+|conftest)\.py",    # pytest
     r"(replays/corpus|tests)/.*\.rply",        # the pytest plug-in
     r"tests/scenarios/.*\.toml",               # the pytest plug-in
+    r"tests/golden/\w+/[\w-]+\.playthrough\.txt",  # test_golden, by suffix
     r"(\w+/)+__(init|main)__\.py",
     r"\w+/py\.typed",
 )
