@@ -294,10 +294,10 @@ def _findings(
         except KeyboardInterrupt:
             total.interrupted = True
         findings.append(_finding(maker, plan, find, out, False, beat))
-    return one_a_bug(maker, findings, plan.budget)
+    return one_a_bug(maker, findings)
 
 
-def one_a_bug(maker: Maker, findings: Sequence[Finding], budget: int) -> tuple[Finding, ...]:
+def one_a_bug(maker: Maker, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """Findings that are kin under the one with the shortest log."""
     by_name = {finding.signature: finding for finding in findings}
     logs = {
@@ -306,7 +306,7 @@ def one_a_bug(maker: Maker, findings: Sequence[Finding], budget: int) -> tuple[F
         if finding.minimal is not None
     }
     heads = []
-    for head, *others in families(logs, maker.properties(), budget):
+    for head, *others in families(logs, maker.properties()):
         kin = tuple(by_name[signature] for signature in others)
         heads.append(replace(by_name[head], others=kin))
     alone = [finding for finding in findings if finding.minimal is None]

@@ -18,9 +18,10 @@ from properties.shrink import Minimal, of_signature, shrink
 
 Logs = Mapping[Signature, tuple[Game, Minimal]]
 FOLLOWED_MAX = 64
+BUDGET = 800  # replays: a hint is wanted, not the shortest log
 
 
-def families(logs: Logs, properties: Sequence[Property], budget: int) -> list[list[Signature]]:
+def families(logs: Logs, properties: Sequence[Property]) -> list[list[Signature]]:
     """Signatures in groups of kin, the head of each first; heads in the order of `logs`."""
     parent = {signature: signature for signature in logs}
 
@@ -31,7 +32,7 @@ def families(logs: Logs, properties: Sequence[Property], budget: int) -> list[li
 
     for signature, (game, minimal) in logs.items():
         if len(logs) > 1:
-            for other in kin_of(game, minimal, properties, budget):
+            for other in kin_of(game, minimal, properties):
                 parent[root(other)] = root(signature)
     groups: dict[Signature, list[Signature]] = {}
     for signature in logs:
@@ -48,12 +49,10 @@ def _place(
     return minimal.actions, len(minimal.codes), rank, signature
 
 
-def kin_of(
-    game: Game, minimal: Minimal, properties: Sequence[Property], budget: int
-) -> list[Signature]:
+def kin_of(game: Game, minimal: Minimal, properties: Sequence[Property]) -> list[Signature]:
     """Signatures that are kin of a log's, perhaps of no finding."""
     goal = of_signature(game, properties, minimal.signature, any_signature=True)
-    end = shrink(game, minimal.codes, goal, budget=budget, luck=False)
+    end = shrink(game, minimal.codes, goal, budget=BUDGET, luck=False)
     found = [*minimal.failure.also, end.signature, *end.failure.also]
     return [*dict.fromkeys([*found, *_followers(game, minimal, properties)])]
 

@@ -246,10 +246,7 @@ class Minimiser:
     def _others(self, at: int) -> list[int]:
         """Outcomes to try at ply `at` instead of the recorded one, likeliest to help first."""
         row = self.best.rows[at]
-        state = self.game.initial()
-        for code in self.best.codes[:at]:
-            self.game.apply_unchecked(state, code)
-        codes = [code for code, _ in self.game.chance_outcomes(state)]
+        codes = [code for code, _ in self.game.chance_outcomes(self._position(at))]
         if len(codes) > FEW_OUTCOMES:
             stride = max(1, len(codes) // SPREAD)
             few = [codes[0], codes[-1], *codes[::stride]]
@@ -263,15 +260,22 @@ class Minimiser:
         at = 0
         while at < len(self.best.codes):
             if not self.game.rows[self.best.rows[at]].chance:
-                state = self.game.initial()
-                for code in self.best.codes[:at]:
-                    self.game.apply_unchecked(state, code)
-                for code in self.game.legal_actions(state):
-                    if code != self.best.codes[at] and self._accept(
-                        changed(self.units, self.best, at, code, self.game)
-                    ):
+                for code in self._choices(at):
+                    if self._accept(changed(self.units, self.best, at, code, self.game)):
                         break
             at += 1
+
+    def _choices(self, at: int) -> list[int]:
+        """Legal actions at ply `at` but the recorded one."""
+        legal = self.game.legal_actions(self._position(at))
+        return [code for code in legal if code != self.best.codes[at]]
+
+    def _position(self, at: int) -> State:
+        """Position `at` of the best log."""
+        state = self.game.initial()
+        for code in self.best.codes[:at]:
+            self.game.apply_unchecked(state, code)
+        return state
 
     def _pairs(self) -> None:
         """Leave out two units at once, where there are few."""

@@ -19,7 +19,7 @@ from properties.setup import Maker
 from tests.planted import tin_helm
 
 BUDGET = 640  # games within which each bug must show
-OPTION_SETS = 6
+OPTION_SETS = 2  # bugs of an option name it
 MEDIAN_MAX = 10  # player actions of the minimised logs
 # A few of them are replayed in a fresh process by `make test`, all by `make thorough`.
 IN_A_FRESH_PROCESS = ("defense ignored", "gill net ignored", "eating when full")
