@@ -13,7 +13,6 @@ from engine.games.hunted.actions import VERBS
 from engine.games.hunted.careful import careful, hoarding
 from engine.games.hunted.components import HuntedRules
 from engine.games.hunted.events import EVENTS
-from engine.games.hunted.observation import show_looked_at
 from engine.games.hunted.phases import PHASES
 from engine.games.hunted.schema import OPTIONS, SCHEMA
 from engine.games.hunted.scoring import returns
@@ -33,7 +32,6 @@ GAME = Definition(
     rules=HuntedRules,
     setup=lay_out,
     returns=returns,
-    observe=show_looked_at,
     schema=SCHEMA,
     options=OPTIONS,
     policies={"careful": careful, "hoarding": hoarding},

@@ -30,21 +30,21 @@ def always_open(state: Hunted) -> list[int]:
 
 @verb("look_at", card=CARD, clause="HU-COMP-04")
 def look_at(state: Hunted, card: int) -> None:
-    """The next unknown card from the top is this one; it stays where it lies."""
+    """The next unknown card of those picked up is this one."""
     see_next(state, card)
 
 
 @look_at.outcomes
 def unknown_card(state: Hunted) -> Outcomes:
-    """The first hidden slot of the deck."""
-    return outcomes_of(state, next(slot for slot in state.deck if slot >= CARDS))
+    """The first hidden slot of those looked at."""
+    return outcomes_of(state, next(slot for slot in state.looked if slot >= CARDS))
 
 
 @verb("keep", clause="HU-ITEM-03")
 def keep(state: Hunted) -> None:
-    """Leave the card where it lies."""
+    """The card stays on top of the deck, in its place."""
     state.fx_at += 1
-    sort_next(state)
+    put_back(state)
 
 
 keep.legal(always_open)
@@ -53,22 +53,23 @@ keep.legal(always_open)
 @verb("sink", clause="HU-ITEM-03")
 def sink(state: Hunted) -> None:
     """Put the card under the deck; on the second pass that is beneath the Finale pile."""
-    card = state.deck.pop(state.fx_at)
+    card = state.looked.pop(state.fx_at)
     state.deck.append(card)
-    state.fx_n -= 1
-    emit(state, ev.CARD_SUNK, card, len(state.deck) - 1)
-    sort_next(state)
+    emit(state, ev.CARD_SUNK, card, len(state.deck) + len(state.looked) - 1)
+    put_back(state)
 
 
 @sink.legal
 def not_of_the_pile(state: Hunted) -> list[int]:
     """A card of the Finale pile stays where it lies (HU-DECK-02)."""
-    return [] if state.rules.pile >> state.deck[state.fx_at] & 1 else [0]
+    return [] if state.rules.pile >> state.looked[state.fx_at] & 1 else [0]
 
 
-def sort_next(state: Hunted) -> None:
-    """After the last of the cards looked at, the effect is done."""
-    if state.fx_at == state.fx_n:
+def put_back(state: Hunted) -> None:
+    """After the last of the cards looked at, those kept lie on top again, in their order."""
+    if state.fx_at == len(state.looked):
+        state.deck[:0] = state.looked
+        state.looked = []
         end_effect(state)
 
 

@@ -217,7 +217,7 @@ def rank(state: Hunted, foe: int) -> int:
 
 def keep_or_sink(state: Hunted, hoard: bool) -> Wish:
     """On the second pass an Enemy under the Finale pile is never met again."""
-    card = state.deck[state.fx_at]
+    card = state.looked[state.fx_at]
     bad = state.rules.enemies >> card & 1 and state.passes > 1
     return ("sink", 0) if bad else ("keep", 0)
 

@@ -124,7 +124,7 @@ class HuntedRules(Rules):
         super().__init__(pack, options, _names(pack, self.ids))
         self.finale = FINALES.index(options.word("finale"))
         self.stage = STAGES.index(options.word("stage"))
-        self.reveal_first = options.flag("reveal_location_I")
+        self.reveal_first = options.flag("reveal_location_i")
         self.on_empty = options.word("reshuffle_timing") == "on_empty"
         self.over_discard = options.flag("over_discard")
         self.over_pay = options.flag("over_pay_keys")

@@ -83,8 +83,9 @@ def _lose(state: Hunted, fx: Fx) -> None:
 
 
 def _scry(state: Hunted, fx: Fx) -> None:
-    """scry: as many cards as there are, at most n; a Location seen is not revealed."""
-    state.fx_n, state.fx_at = min(fx.n, len(state.deck)), 0
+    """scry: pick up n cards, or as many as there are; a Location seen is not revealed."""
+    state.looked, state.deck = state.deck[: fx.n], state.deck[fx.n :]
+    state.fx_at = 0
 
 
 def _drop(state: Hunted, fx: Fx) -> None:
@@ -140,14 +141,12 @@ def run_effect(state: Hunted) -> None:
 
 def deck_is_unknown(state: Hunted) -> bool:
     """Of the cards looked at one has not been seen."""
-    if running(state).op != SCRY:
-        return False
-    return max(state.deck[: state.fx_n]) >= CARDS
+    return bool(state.looked) and max(state.looked) >= CARDS
 
 
 def cards_are_sorted(state: Hunted) -> bool:
     """Cards looked at are to be kept on top or put under the deck (HU-DECK-02)."""
-    return running(state).op == SCRY
+    return bool(state.looked)
 
 
 def row_cards_are_dropped(state: Hunted) -> bool:

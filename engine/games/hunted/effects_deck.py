@@ -161,9 +161,9 @@ def show_card(state: Hunted, card: int, cause: int) -> None:
 
 def see_next(state: Hunted, card: int) -> None:
     """The first hidden slot of those looked at turns out to be this card."""
-    at = next(at for at, slot in enumerate(state.deck) if slot >= CARDS)
-    leave_pool(state, state.deck[at], card)
-    state.deck[at] = card
+    at = next(at for at, slot in enumerate(state.looked) if slot >= CARDS)
+    leave_pool(state, state.looked[at], card)
+    state.looked[at] = card
     emit(state, ev.CARD_SEEN, card, at)
 
 

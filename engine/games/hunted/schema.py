@@ -295,7 +295,7 @@ SCHEMA = Schema(
 OPTIONS = (
     Option("finale", "dracula", FINALES, "HU-SETUP-07", "whom the hero meets at the end"),
     Option("stage", "castle", STAGES, "HU-SETUP-10", "which three Locations are used"),
-    Option("reveal_location_I", False, (False, True), "HU-SETUP-11",
+    Option("reveal_location_i", False, (False, True), "HU-SETUP-11",
            "Location I resolves its reveal effect at set-up"),
     Option("reshuffle_timing", "on_empty", ("on_empty", "on_draw"), "HU-DECK-01",
            "the first pass ends as the last card leaves, or when a draw finds no card"),

@@ -64,3 +64,5 @@ class Hunted(State):
     fx_n = u8(clause="HU-ITEM-03")
     fx_at = i8(-1, clause="HU-ITEM-03")
     owed = u8(clause="HU-LOC-05")
+    # Cards an effect looks at: picked up, put back on top when all are sorted
+    looked = ids(most=CARDS, names="slots", clause="HU-ITEM-03")
