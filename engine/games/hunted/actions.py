@@ -170,10 +170,14 @@ def ask(state: Hunted, survivor: int) -> None:
 
 @ask.legal
 def survivors_able(state: Hunted) -> list[int]:
-    """Ready Survivors of the party (HU-SURV-07), once each (HU-RESC-07), not in the Finale Battle
-    (HU-FNOTE-02)."""
+    """Ready Survivors of the party (HU-SURV-07), once each (HU-RESC-07).
+
+    In the Finale Battle only those whose card says so (HU-FNOTE-02).
+    """
     able = state.party & ~state.tired
-    if not able or state.battle:
+    if state.battle:
+        able &= state.rules.able_in_battle
+    if not able:
         return []
     fx = state.rules.fx
     return [card for card in members(able) if is_possible(state, fx[card])]

@@ -173,6 +173,7 @@ class HuntedRules(Rules):
         self.noise = [unpack_icons(packed)[lane] for packed in self.resources]
         self.throwing = self.cards(lambda row: bool(row.get("throwing")), rows)
         self.once = self.cards(lambda row: bool(row.get("once")), rows)
+        self.able_in_battle = self.cards(lambda row: bool(row.get("in_battle")), rows)
         self.discarded_on_use = self.cards(lambda row: bool(row.get("discard_on_use")), rows)
 
     def _types(self, rows: Sequence[tuple[str, Row]]) -> None:

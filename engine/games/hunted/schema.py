@@ -101,6 +101,8 @@ _SURVIVOR: dict[str, Kind] = {
     "key_cost": Whole(1, 2),
     "resources": _ICONS,
     "effect": Effect(USE_OPS),
+    # The card says that the ability may be used in the Finale Battle too (HU-FNOTE-02).
+    "in_battle": Flag(optional=True),
 }
 # Fields a Finale card has beyond set, role, value and locked_in, by its role (HU-FINALE-06).
 ROLE_FIELDS: dict[str, tuple[str, ...]] = {
@@ -112,7 +114,7 @@ ROLE_FIELDS: dict[str, tuple[str, ...]] = {
     "weapon": (*(key for key in _WEAPON if key != "value"), "cost", "resources"),
     "survivor": tuple(key for key in _SURVIVOR if key != "value"),
 }
-MAY_LACK = ("power", "numbers", "counts_as_enemy")
+MAY_LACK = ("power", "numbers", "counts_as_enemy", "in_battle")
 
 
 def _optional(kind: Kind) -> Kind:
