@@ -234,7 +234,8 @@ PHASES = (
         "battle", "HU-FBAT-01", NOBODY, enter=start_battle, exits=(Exit(always, "challenge"),),
     ),
     Phase(
-        "challenge", "HU-FBAT-04", PLAYER, verbs=("use", "ask", "challenge"), quiet="first challenge",
+        "challenge", "HU-FBAT-04", PLAYER, verbs=("use", "ask", "challenge"),
+        quiet="first challenge",
         exits=(Exit("challenge", "arm"), Exit(always, "effect")),
     ),
     Phase("won", "HU-WIN-01", NOBODY, enter=win),

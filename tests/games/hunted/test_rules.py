@@ -1,4 +1,4 @@
-"""Hunted by clause, in action text: what the scenario files do not show (set-up, hidden, limits)."""
+"""Hunted by clause, in action text: what the scenario files do not show."""
 
 import pytest
 
@@ -93,7 +93,7 @@ def zones(state):
 
 @pytest.mark.parametrize("finale", FINALES)
 def test_each_card_lies_in_one_place(finale):
-    """HU-SETUP-05, -08, HU-LOCK-01: nothing is lost or doubled, pools are as large as their slots."""
+    """HU-SETUP-05, -08, HU-LOCK-01: nothing is lost or doubled; pools are as large as slots."""
     hunted = game(finale=finale, stage="village")
     cards = zones(hunted.initial())
     codes = play(hunted, game_seed("shake:zones", 1), named(hunted, "mixed")).codes
