@@ -89,8 +89,8 @@ def _scry(state: Hunted, fx: Fx) -> None:
 
 
 def _drop(state: Hunted, fx: Fx) -> None:
-    """discard_from_row: at least one, at most n."""
-    state.fx_n = fx.n
+    """discard_from_row: at least one, at most n or as many as there are."""
+    state.fx_n = min(fx.n, len(drops(state, fx)))
 
 
 def _take(state: Hunted, fx: Fx) -> None:
