@@ -151,7 +151,7 @@ class Minimiser:
             self._drop()
             while before is not self.best:
                 before = self.best
-                for step in (self._loops, self._repin, self._rechoose, self._drop, self._pairs,
+                for step in (self._loops, self._rounds, self._repin, self._rechoose, self._drop, self._pairs,
                              self._seeds):  # fmt: skip
                     step()
         except BudgetOver:
@@ -187,7 +187,7 @@ class Minimiser:
             at, helped = 1, False
             while at < len(self.units):
                 units = self.units
-                if self._accept(units[:at] + units[at + size :]):
+                if self._without(units, at, at + size):
                     helped = True
                 else:
                     at += size
@@ -195,6 +195,28 @@ class Minimiser:
                 return
             if not helped or size > 1:
                 size = max(1, size // 2)
+
+    def _without(self, units: Units, start: int, stop: int) -> bool:
+        """Leave out units `start` to `stop`, as they are or with what they drew carried over."""
+        if self._accept(units[:start] + units[stop:]):
+            return True
+        carried = carried_over(units, start, stop)
+        return carried is not None and self._accept(carried)
+
+    def _rounds(self) -> None:
+        """Leave out what lies between two choices of the same kind: a turn, a room, a level."""
+        width = len(self.units)
+        while width:
+            units = self.units
+            rows = [row for row in self.best.rows if not self.game.rows[row].chance]
+            spans = [
+                (start, start + width)
+                for start in range(1, len(units) - width)
+                if rows[start - 1] == rows[start + width - 1]
+            ]
+            if not any(self._without(units, start, stop) for start, stop in spans):
+                width -= 1
+            width = min(width, len(self.units))
 
     def _loops(self) -> None:
         """Cut from a position to where it comes back."""
@@ -292,6 +314,26 @@ class Minimiser:
         bare = tuple(Unit(unit.action) for unit in self.units)
         for number in range(1, SEEDS + 1):
             self._accept(bare, f"shake:{number}")
+
+
+def carried_over(units: Units, start: int, stop: int) -> Units | None:
+    """The units without `start` to `stop`, what they drew last drawn before them instead.
+
+    A card turned up for the next choice goes with the action before it; where that action is left
+    out, the card must lie there all the same.  None if nothing is carried.
+    """
+    drawn = {row: code for unit in units[start:stop] for row, code in unit.pins}
+    kept = list(units[:start])
+    for row, code in drawn.items():
+        for at in reversed(range(start)):
+            rows = [pinned for pinned, _ in kept[at].pins]
+            if row in rows:
+                last = len(rows) - 1 - rows[::-1].index(row)
+                pins = (*kept[at].pins[:last], (row, code), *kept[at].pins[last + 1 :])
+                kept[at] = replace(kept[at], pins=pins)
+                break
+    carried = (*kept, *units[stop:])
+    return carried if tuple(kept) != units[:start] else None
 
 
 def changed(units: Units, trial: Trial, at: int, code: int, game: Game) -> Units:
