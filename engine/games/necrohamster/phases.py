@@ -38,6 +38,7 @@ from engine.games.necrohamster.effects_summon import (
     summon_more,
 )
 from engine.games.necrohamster.scoring import finish, stop
+from engine.games.necrohamster.setup import place_artefacts
 from engine.games.necrohamster.state import Necrohamster
 from engine.games.necrohamster.table import (
     all_seats_done,
@@ -125,7 +126,11 @@ PHASES = (
     ),
     Phase(
         "deal", "NH-SETUP-04", CHANCE, verbs=("deal",), secret=dealt_to,
-        exits=(Exit(hands_are_short, "deal"), Exit(always, "marker")),
+        exits=(Exit(hands_are_short, "deal"), Exit(always, "artefacts")),
+    ),
+    Phase(
+        "artefacts", "NH-SETUP-07", NOBODY, enter=place_artefacts,
+        exits=(Exit(always, "marker"),),
     ),
     Phase(
         "marker", "NH-SETUP-09", CHANCE, verbs=("start_with",), exits=(Exit(always, "round"),),

@@ -32,6 +32,7 @@ SEATS = 4
 # A pending effect is named by its card: creatures first, then artefacts.
 SOURCES_MAX = CREATURES_MAX + ARTEFACTS_MAX
 
+# NH-TYPE-01: a closed set.
 TYPES = ("skeleton", "spirit", "zombie")
 ABILITIES = ("instant", "attack", "continuous", "none")
 ZONES = ("area", "hand", "artefacts")

@@ -1,4 +1,4 @@
-"""Game setup: the deck made up, the artefacts placed; nothing drawn yet."""
+"""Game setup: what is in the box for this game, before anything is drawn or dealt."""
 
 from __future__ import annotations
 
@@ -10,12 +10,17 @@ from engine.games.necrohamster.state import Necrohamster
 
 
 def lay_out(state: Necrohamster) -> None:
-    """All creatures in use are one deck (NH-SETUP-04); their artefacts lie open (NH-SETUP-07)."""
+    """All creatures in use are one deck (NH-SETUP-04); titles and artefacts come later."""
     rules = state.rules
     state.deck = rules.deck[:]
-    state.shelf = rules.placed
     designs = tuple(kinds_in(rules.deck))
     emit(state, ev.GAME_STARTED, 0, rules.players, rules.cards, designs, *rulings(rules))
+
+
+def place_artefacts(state: Necrohamster) -> None:
+    """The artefacts needed lie open in the common area, held by nobody (NH-SETUP-07)."""
+    rules = state.rules
+    state.shelf = rules.placed
     emit(state, ev.ARTEFACTS_PLACED, tuple(bits_of(rules.placed)), left_out(rules))
 
 
