@@ -8,7 +8,7 @@ chance is a player (-1) whose actions are outcomes.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from typing import Final
@@ -17,6 +17,7 @@ from engine.actions import ActionSpace, Outcomes
 from engine.agenda import TASKS_MAX, Ask, Do, Kinds
 from engine.content import Pack
 from engine.definition import Definition
+from engine.dispatch import Dispatch, Go
 from engine.errors import (
     EndlessRows,
     EndlessTasks,
@@ -37,6 +38,9 @@ from engine.zones import Tasks
 CHANCE: Final = -1
 TERMINAL: Final = -4
 LISTED_MAX = 12
+HOPS = range(ROWS_MAX + 1)
+# Effect, its only argument, all arguments, and where it leads (None after a free verb).
+Plan = tuple[Callable[..., None], int | None, tuple[int, ...], Go | None]
 
 
 class Game:
@@ -61,7 +65,7 @@ class Game:
         self.plies_max = self.options.number("plies_max")
         self.rules = definition.rules(self.content, self.options)
         self.space = ActionSpace(definition.verbs, self.rules.names)
-        self.kinds = Kinds(definition.tasks)
+        self.kinds = Kinds(definition.tasks, self.rules.names)
         self.rows: list[Row] = compile_rows(
             definition.phases, self.space, self.kinds, definition.state.FIELDS, self.options,
             self.content.has,
@@ -70,6 +74,8 @@ class Game:
         self._seated = "player" in fields
         self._packed = not isinstance(fields.get("agenda"), Tasks)
         self._has_agenda = "agenda" in fields
+        self._dispatch = Dispatch(self.rows, self._seated, self._stand, self._hub_ways, self._stuck)
+        self._plans: list[dict[int, Plan]] = [{} for _ in self.rows]
         if definition.tasks and not self._has_agenda:
             raise TableError(f"{self.name}: tasks are declared, but the state has no `agenda`")
 
@@ -185,12 +191,13 @@ class Game:
             return row.outcomes(state).at(row.base)
         codes: list[int] = []
         for base, legal, single in row.verbs:
-            if single:
-                if legal(state):
+            local = legal(state)
+            if local:
+                if single:
                     codes.append(base)
-            else:
-                for local in legal(state):
-                    codes.append(base + local)
+                else:
+                    for index in local:
+                        codes.append(base + index)
         return codes
 
     def outcomes(self, state: State) -> Outcomes:
@@ -233,17 +240,59 @@ class Game:
 
     def apply_unchecked(self, state: State, code: int) -> None:
         """Act and advance: for codes just taken from `legal_actions`."""
-        row = self.rows[state.phase]
-        plan = row.plans.get(code)
+        if state.sink is not None:
+            self._apply_traced(state, code, state.sink)
+            return
+        plans = self._plans[state.phase]
+        plan = plans.get(code)
         if plan is None:
-            plan = row.plan(code, self.space)
-        effect, args, ways = plan
+            plan = plans[code] = self._plan(state.phase, code)
+        effect, one, args, go = plan
+        if one is not None:
+            effect(state, one)
+        elif args:
+            effect(state, *args)
+        else:
+            effect(state)
+        state.ply += 1
+        if go is None:
+            return
+        for _ in HOPS:
+            go = go(state)
+            if go is None:
+                return
+        raise self._endless(state)
+
+    def _plan(self, phase: int, code: int) -> Plan:
+        """What a code does in a row, looked up once: effect, arguments, the way out."""
+        effect, args = self.space.calls[code]
+        verb = self.space.verb_at[code]
+        free = verb in self.rows[phase].free
+        go = None if free else self._dispatch.leaving[phase, verb]
+        return effect, args[0] if len(args) == 1 else None, args, go
+
+    def _apply_traced(self, state: State, code: int, sink: Trace) -> None:
+        """The same, with exits, progress and the state after the verb told to a listener."""
+        row = self.rows[state.phase]
+        effect, args = self.space.calls[code]
         effect(state, *args)
         state.ply += 1
-        if state.sink is not None:
-            state.sink.acted = state.clone()
-        if ways is not None:
-            self._leave(state, row, ways)
+        sink.acted = state.clone()
+        verb = self.space.verb_at[code]
+        if verb not in row.free:
+            self._leave(state, row, row.ways[verb])
+
+    def _stuck(self, state: State, row: Row) -> StuckError:
+        return StuckError(
+            f"{self.name}: no exit of row {row.name} holds at ply {state.ply}; "
+            f"exits: {', '.join(e.label for e in row.phase.exits)}"
+        )
+
+    def _endless(self, state: State) -> EndlessRows:
+        return EndlessRows(
+            f"{self.name}: more than ROWS_MAX = {ROWS_MAX} rows nobody acts in at ply "
+            f"{state.ply}, the last one {self.row_name(state)}"
+        )
 
     def _leave(self, state: State, row: Row, ways: tuple[Way, ...]) -> None:
         """Take the first exit that holds, and run through rows nobody acts in."""
@@ -253,10 +302,7 @@ class Game:
                 if way[0] is None or way[0](state):
                     break
             else:
-                raise StuckError(
-                    f"{self.name}: no exit of row {row.name} holds at ply {state.ply}; "
-                    f"exits: {', '.join(e.label for e in row.phase.exits)}"
-                )
+                raise self._stuck(state, row)
             if sink is not None:
                 sink.exits.append((row.index, way[2]))
             if row.resets:
@@ -271,10 +317,7 @@ class Game:
                 return
             hops += 1
             if hops > ROWS_MAX:
-                raise EndlessRows(
-                    f"{self.name}: more than ROWS_MAX = {ROWS_MAX} rows nobody acts in at ply "
-                    f"{state.ply}, the last one {row.name}"
-                )
+                raise self._endless(state)
             if sink is not None and row.progress:
                 self._check_progress(state, row, sink)
             ways = self._hub_ways(state, row) if row.hub else row.exits

@@ -52,7 +52,8 @@ def play(
     codes: list[int] = []
     rows, legal_actions, act = game.rows, game.legal_actions, game.apply_unchecked
     solo = game.players == 1
-    while state.ply < stop:
+    first, tape = chosen[0], seats[0]
+    for _ in range(stop - state.ply):
         row = rows[state.phase]
         if row.outcomes is not None:
             table = row.outcomes(state)
@@ -60,18 +61,22 @@ def play(
                 code = row.base + table.spread[chance.below(table.total)]
             else:
                 code = row.base + table.codes[chance.weighted(table.weights, table.total)]
-            count = table.count
         elif row.end:
             break
         else:
             legal = legal_actions(state)
-            seat = 0 if solo else game.current_player(state)
-            code = chosen[seat](game, state, legal, seats[seat])
-            count = len(legal)
-        act(state, code)
-        codes.append(code)
-        if watch is not None:
+            if solo:
+                code = first(game, state, legal, tape)
+            else:
+                seat = game.current_player(state)
+                code = chosen[seat](game, state, legal, seats[seat])
+        if watch is None:
+            act(state, code)
+        else:
+            count = len(legal) if row.outcomes is None else table.count
+            act(state, code)
             watch(code, state, count)
+        codes.append(code)
     return Trajectory(tuple(codes), state, game.end_reason(state))
 
 

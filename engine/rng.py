@@ -14,6 +14,10 @@ from engine.errors import SeedError
 ALGORITHMS = ("shake",)
 FIRST_CHUNK = 256
 BELOW_MAX = 1 << 32
+# A seeded tape is never used up.
+ENDLESS = 1 << 62
+# Below 256: the largest multiple of n, from which on a byte is rejected.
+LIMITS = (0, *(256 - 256 % n for n in range(1, 257)))
 
 
 def parse_seed(text: str) -> str:
@@ -34,43 +38,42 @@ def game_seed(base: str, index: int) -> str:
 class Tape:
     """Bytes read in order by `below`.  `ended` is true once the given bytes are used up."""
 
-    __slots__ = ("_data", "_given", "_size", "_source", "ended", "position")
+    __slots__ = ("_data", "_given", "_source", "position")
 
     def __init__(self, data: bytes) -> None:
         """A given tape: `data` first, then SHAKE-128 of `data`."""
         self._source = data
         self._given = len(data)
         self._data = data
-        self._size = len(data)
         self.position = 0
-        self.ended = not data
+
+    @property
+    def ended(self) -> bool:
+        """Whether the given bytes are used up; never true of a seed's stream."""
+        return self.position >= self._given
 
     @classmethod
     def seeded(cls, seed: str, stream: str) -> Tape:
         """The stream `chance` or `policy:SEAT` of a seed: endless, never `ended`."""
         tape = cls(b"")
         tape._source = f"{parse_seed(seed)}\0{stream}".encode()
-        tape._given = -1
-        tape.ended = False
+        tape._given = ENDLESS
         return tape
 
     def _grow(self) -> None:
         """Append bytes of the stream: prefixes of one SHAKE output, each twice the last."""
-        start = max(self._given, 0)
-        have = self._size - start
+        start = 0 if self._given == ENDLESS else self._given
+        have = len(self._data) - start
         size = max(FIRST_CHUNK, have * 2)
         self._data = self._data[:start] + shake_128(self._source).digest(size)
-        self._size = len(self._data)
 
     def _read(self, count: int) -> int:
         """The next `count` bytes as a big-endian number."""
         at = self.position
         end = at + count
-        while end > self._size:
+        while end > len(self._data):
             self._grow()
         self.position = end
-        if end >= self._given >= 0:
-            self.ended = True
         if count == 1:
             return self._data[at]
         return int.from_bytes(self._data[at:end], "big")
@@ -81,22 +84,22 @@ class Tape:
         Values at or above the largest multiple of n are rejected, so every number is equally
         likely.  ValueError outside 1..2**32.
         """
+        if 1 < n <= 256:
+            # The hot case: a die, a choice, a draw.
+            limit = LIMITS[n]
+            at = self.position
+            while True:
+                try:
+                    value = self._data[at]
+                except IndexError:
+                    self._grow()
+                    continue
+                at += 1
+                if value < limit:
+                    self.position = at
+                    return value % n
         if n == 1:
             return 0
-        if 1 < n <= 256:
-            # The hot case, read inline: a die, a choice, a draw.
-            limit = 256 - 256 % n
-            while True:
-                at = self.position
-                if at >= self._size:
-                    self._grow()
-                value = self._data[at]
-                at += 1
-                self.position = at
-                if at == self._given:
-                    self.ended = True
-                if value < limit:
-                    return value % n
         if not 0 < n <= BELOW_MAX:
             raise ValueError(f"below({n}): expected 1..{BELOW_MAX}")
         count, space = (2, 1 << 16) if n <= 1 << 16 else (4, 1 << 32)

@@ -14,7 +14,6 @@ from engine.phases import CHANCE, NOBODY, PLAYER, Exit, Phase, always, meets
 Predicate = Callable[..., bool]
 # (predicate or None for always, row to go to, number of the exit in its row)
 Way = tuple[Predicate | None, "Row", int]
-Plan = tuple[Callable[..., None], tuple[int, ...], tuple[Way, ...] | None]
 
 
 class Row:
@@ -22,7 +21,7 @@ class Row:
 
     __slots__ = (
         "acts", "base", "chance", "decided", "end", "enter", "exits", "free", "hub", "index",
-        "met", "name", "outcomes", "owner", "phase", "plans", "progress", "quiet_low",
+        "met", "name", "outcomes", "owner", "phase", "progress", "quiet_low",
         "quiet_high", "quiet_last", "resets", "stops", "tasks", "verbs", "ways",
     )  # fmt: skip
 
@@ -46,8 +45,6 @@ class Row:
         self.free: frozenset[int] = frozenset()
         # Ways out after each verb, by verb number; `exits` for a row nobody acts in.
         self.ways: dict[int, tuple[Way, ...]] = {}
-        # By code, filled as codes are met: effect, arguments, ways out (None after a free verb).
-        self.plans: dict[int, Plan] = {}
         self.exits: tuple[Way, ...] = ()
         # Hub only: ways looked at before each task, and what each task kind does.
         self.decided: tuple[Way, ...] = ()
@@ -65,14 +62,6 @@ class Row:
             return legal[0]
         return found[-1] if self.quiet_last else found[0]
 
-
-    def plan(self, code: int, space: ActionSpace) -> Plan:
-        """What a code of this row does and where it may lead; looked up from then on."""
-        effect, args = space.calls[code]
-        verb = space.verb_at[code]
-        found = (effect, args, None if verb in self.free else self.ways[verb])
-        self.plans[code] = found
-        return found
 
     def reset(self, state: object) -> None:
         """The row is left: fields whose life ends here return to rest."""
