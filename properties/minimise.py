@@ -20,6 +20,7 @@ SEEDS = 8
 PAIRS_MAX = 24
 FEW_OUTCOMES = 12
 SPREAD = 4
+ROUNDS_MAX = 200  # windows tried in vain before a pass gives up
 
 
 @dataclass(frozen=True)
@@ -205,16 +206,17 @@ class Minimiser:
 
     def _rounds(self) -> None:
         """Leave out what lies between two choices of the same kind: a turn, a room, a level."""
-        width = len(self.units)
-        while width:
+        tries, width = 0, len(self.units)
+        while width and tries < ROUNDS_MAX:
             units = self.units
             rows = [row for row in self.best.rows if not self.game.rows[row].chance]
-            spans = [
-                (start, start + width)
-                for start in range(1, len(units) - width)
-                if rows[start - 1] == rows[start + width - 1]
-            ]
-            if not any(self._without(units, start, stop) for start, stop in spans):
+            for start in range(1, len(units) - width):
+                if rows[start - 1] == rows[start + width - 1]:
+                    tries += 1
+                    if self._without(units, start, start + width):
+                        tries = 0
+                        break
+            else:
                 width -= 1
             width = min(width, len(self.units))
 

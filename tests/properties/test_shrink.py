@@ -137,7 +137,7 @@ def test_any_log_shrinks_until_an_end_a_clause_an_event_or_a_property() -> None:
     game = STAIRS.load({"flask": 1})
     codes = play(game, "shake:1/3", uniform).codes
     for text, actions in (("sip.taken", 1), ("MI-GUST-01", 1), ("MI-SIP-01", 1), ("starved", 90)):
-        minimal = shrink(game, codes, goal_of(game, STAIRS.properties(), text), budget=800)
+        minimal = shrink(game, codes, goal_of(game, STAIRS.properties(), text), budget=1200)
         assert (minimal.signature.label, minimal.actions) == (text, actions)
     maker = with_bug("two health lost")
     game, trial = failing(maker)
