@@ -142,7 +142,9 @@ class TinHelmRules(Rules):
         self.race_cards = [str(row["card"]) for row in pack.rows_of("race")]
         self.class_cards = [str(row["card"]) for row in pack.rows_of("class")]
         self._drawables: dict[int, Outcomes] = {}
-        self._powers: dict[tuple[int, int], Powers] = {}
+        self.icons = [card.icons for card in self.cards]
+        # By race, then by items held: what they add up to, filled as they are met.
+        self.kits: list[dict[int, Powers]] = [{} for _ in self.races]
 
     def _constants(self, pack: Pack) -> None:
         constants = cast(Mapping[str, int], pack.constants)
@@ -228,12 +230,10 @@ class TinHelmRules(Rules):
             found = self._drawables[mask] = Outcomes(bits_of(mask))
         return found
 
-    def powers(self, race: int, items: int) -> Powers:
-        """What a race with these items can do; looked up, since items change seldom."""
-        found = self._powers.get((race, items))
-        if found is None:
-            held = [(item, self.item_fx[item]) for item in bits_of(items)]
-            found = self._powers[race, items] = self._add_up([*held, (NONE, self.abilities[race])])
+    def add_up(self, race: int, items: int) -> Powers:
+        """What a race with these items can do, kept in `kits`: items change seldom."""
+        held = [(item, self.item_fx[item]) for item in bits_of(items)]
+        found = self.kits[race][items] = self._add_up([*held, (NONE, self.abilities[race])])
         return found
 
     def _add_up(self, held: Sequence[tuple[int, Fx]]) -> Powers:

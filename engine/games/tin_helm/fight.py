@@ -6,7 +6,6 @@ from engine.events import emit
 from engine.games.tin_helm import events as ev
 from engine.games.tin_helm.components import (
     ENCOUNTER_ICON,
-    ENERGY,
     FAVOR,
     HEALTH,
     LOOT_ICON,
@@ -19,7 +18,7 @@ from engine.games.tin_helm.effects import shard_from as gain_shard_from
 from engine.games.tin_helm.schema import SOURCES
 from engine.games.tin_helm.state import TinHelm
 from engine.games.tin_helm.table import (
-    attack_bonus,
+    bonus_against,
     current_icon,
     foe_card,
     hero,
@@ -54,6 +53,12 @@ def fetch_enemy(state: TinHelm) -> None:
     """The foe's card is found (TH-COMBAT-01); printed health plus level (TH-CARD-01)."""
     foe = foe_card(state)
     state.foe = foe.health + state.level
+    if state.sink is not None:
+        say_start(state, foe)
+
+
+def say_start(state: TinHelm, foe: Enemy) -> None:
+    """The card as it fights, and what led to it (TH-ICON-02, -06, -10)."""
     icon = current_icon(state)
     source = 1 if icon == ENCOUNTER_ICON else 2 if icon == LOOT_ICON else 0
     emit(state, ev.FIGHT_STARTED, state.enemy, source, state.foe, foe.attack, foe.defense,
@@ -73,17 +78,24 @@ def foe_strikes_first(state: TinHelm) -> bool:
 def damage_foe(state: TinHelm, raw: int, rolled: bool, amount: int, chart: int) -> None:
     """Take damage off the foe, not below zero (TH-COMBAT-12, TH-CARD-02)."""
     state.foe = max(0, state.foe - amount)
-    first, held, foe = 1 - state.opened, powers(state), foe_card(state)
+    if state.sink is not None:
+        say_damage(state, raw, rolled, amount, chart)
     state.opened = 1
-    holy = held.attack_undead - held.attack if foe.undead else 0
-    emit(state, ev.HERO_DAMAGE, state.spent, int(rolled), raw, chart, attack_bonus(state),
-         foe.defense, amount, state.foe, first, holy)  # fmt: skip
     state.spent = 0
+
+
+def say_damage(state: TinHelm, raw: int, rolled: bool, amount: int, chart: int) -> None:
+    """The attack's terms, for a listener: whether it was the first, what the undead took more."""
+    held, foe = powers(state), foe_card(state)
+    holy = held.attack_undead - held.attack if foe.undead else 0
+    emit(state, ev.HERO_DAMAGE, state.spent, int(rolled), raw, chart, bonus_against(held, foe),
+         foe.defense, amount, state.foe, 1 - state.opened, holy)  # fmt: skip
 
 
 def base_attack(state: TinHelm) -> int:
     """TH-COMBAT-15, -16: one damage past any defense; only the bonus meets defense."""
-    return 1 + max(0, attack_bonus(state) - foe_card(state).defense)
+    foe = foe_card(state)
+    return 1 + max(0, bonus_against(powers(state), foe) - foe.defense)
 
 
 def land_attack(state: TinHelm, raw: int) -> None:
@@ -94,7 +106,8 @@ def land_attack(state: TinHelm, raw: int) -> None:
     elif state.spent == 0:
         amount = base_attack(state)
     else:
-        amount = max(0, raw + chart + attack_bonus(state) - foe_card(state).defense)
+        foe = foe_card(state)
+        amount = max(0, raw + chart + bonus_against(powers(state), foe) - foe.defense)
     damage_foe(state, raw, True, amount, chart)
 
 
@@ -219,6 +232,6 @@ def three_shards_are_held(state: TinHelm) -> bool:
 
 def spend_energy(state: TinHelm, spent: int) -> None:
     """The energy is gone before any roll (TH-COMBAT-05, -08)."""
-    lower_stat(state, ENERGY, spent)
+    state.energy -= spent
     state.spent = spent
     emit(state, ev.ENERGY_SPENT, spent, state.energy)

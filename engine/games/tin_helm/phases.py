@@ -39,7 +39,6 @@ from engine.games.tin_helm.rooms import (
 )
 from engine.games.tin_helm.scoring import be_corrupted, die, win
 from engine.games.tin_helm.state import TinHelm
-from engine.games.tin_helm.table import room_card
 from engine.phases import CHANCE, NOBODY, PLAYER, Exit, Phase, always
 
 ANY_TIME = ("eat", "use")
@@ -63,7 +62,7 @@ def hero_may_eat(state: TinHelm) -> bool:
     """
     if not state.food and not state.items & state.rules.consumables:
         return False
-    if state.icon == len(room_card(state).icons):
+    if state.icon == len(state.rules.icons[state.room]):
         last = state.rooms == ROOMS - 1 and state.level < state.rules.levels
         if not last:
             return False

@@ -30,7 +30,7 @@ from engine.games.tin_helm.effects import (
     take_loot,
 )
 from engine.games.tin_helm.state import TinHelm
-from engine.games.tin_helm.table import current_icon, holds, powers, result_card, room_card
+from engine.games.tin_helm.table import current_icon, holds, powers, result_card
 
 # --- a level (4.0) ---------------------------------------------------------------------------
 
@@ -81,14 +81,13 @@ def end_icon(state: TinHelm) -> None:
 
 def begin_icon(state: TinHelm) -> None:
     """The next icon to the right (TH-TURN-06), or the end of the room after the last."""
-    icons = room_card(state).icons
-    if state.icon == len(icons):
+    icons, index = state.rules.icons[state.room], state.icon
+    if index == len(icons):
         end_room(state)
         return
-    icon = icons[state.icon]
-    before = icons[state.icon - 1] if state.icon else NONE
-    emit(state, ev.ICON_STARTED, state.icon, icon, before)
-    state.icon += 1
+    icon = icons[index]
+    emit(state, ev.ICON_STARTED, index, icon, icons[index - 1] if index else NONE)
+    state.icon = index + 1
     if icon == ENEMY_ICON:
         state.enemy = result_card(state).enemy
 

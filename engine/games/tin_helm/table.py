@@ -13,12 +13,8 @@ def hero(state: TinHelm) -> Hero:
 
 def powers(state: TinHelm) -> Powers:
     """What held passive items and the race's ability add up to (TH-ITEM-08)."""
-    return state.rules.powers(state.race, state.items)
-
-
-def room_card(state: TinHelm) -> Card:
-    """The card that is the room: its icons count (TH-TURN-07)."""
-    return state.rules.cards[state.room]
+    rules = state.rules
+    return rules.kits[state.race].get(state.items) or rules.add_up(state.race, state.items)
 
 
 def result_card(state: TinHelm) -> Card:
@@ -28,7 +24,7 @@ def result_card(state: TinHelm) -> Card:
 
 def current_icon(state: TinHelm) -> int:
     """The icon being resolved: the last one begun."""
-    return state.rules.cards[state.room].icons[state.icon - 1]
+    return state.rules.icons[state.room][state.icon - 1]
 
 
 def foe_card(state: TinHelm) -> Enemy:
@@ -36,10 +32,14 @@ def foe_card(state: TinHelm) -> Enemy:
     return state.rules.enemies[state.enemy]
 
 
-def attack_bonus(state: TinHelm) -> int:
+def bonus_against(held: Powers, foe: Enemy) -> int:
     """Damage items add to the hero's attacks, more against the undead (TH-ITEM-09)."""
-    held = powers(state)
-    return held.attack_undead if foe_card(state).undead else held.attack
+    return held.attack_undead if foe.undead else held.attack
+
+
+def attack_bonus(state: TinHelm) -> int:
+    """The bonus against the foe at hand (TH-ITEM-09)."""
+    return bonus_against(powers(state), foe_card(state))
 
 
 def in_a_fight(state: TinHelm) -> bool:
