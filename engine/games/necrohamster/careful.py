@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
+from engine.fields import bits_of
 from engine.game import Game
 from engine.games.necrohamster.components import AREA, CONTINUOUS, Effect
 from engine.games.necrohamster.scoring import points
 from engine.games.necrohamster.state import Necrohamster
-from engine.games.necrohamster.table import costs, meets, mover
+from engine.games.necrohamster.table import costs, holds, mover
 from engine.rng import Tape
 from engine.state import State
 
@@ -98,15 +99,14 @@ def card_price(state: Necrohamster) -> int:
 
 def titles_won(state: Necrohamster, kind: int) -> int:
     """Points of the titles a creature would bring, and something for each step towards one."""
-    seat, rules, found = mover(state), state.rules, 0
-    state.areas[seat][kind] += 1
-    for number, title in enumerate(rules.titles):
-        if state.offered >> number & 1:
-            if meets(state, seat, number):
-                found += title.points * POINT
-            elif any(need.zone == AREA and kind in need.kinds for need in title.needs):
-                found += title.points
-    state.areas[seat][kind] -= 1
+    seat, found = mover(state), 0
+    for number in bits_of(state.offered):
+        title = state.rules.titles[number]
+        helped = [need.zone == AREA and kind in need.kinds for need in title.needs]
+        if any(helped):
+            there = [holds(state, seat, need.zone, need.kinds) for need in title.needs]
+            lacking = [n.least - t - h for n, t, h in zip(title.needs, there, helped, strict=True)]
+            found += title.points * (POINT if max(lacking) <= 0 else 1)
     return found
 
 
