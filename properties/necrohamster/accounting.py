@@ -1,0 +1,114 @@
+"""Nothing changes but by an event: at the end of each ply the ledger equals the state.
+
+One property a group of fields, so that a finding is filed under a clause that names what moved.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+
+from engine.events import Happening
+from engine.games.necrohamster.state import Necrohamster
+from properties.history import History
+from properties.invariant import Verdict, step_invariant
+from properties.necrohamster.folds import MOVES
+from properties.necrohamster.ledger import Turn, event_check, memory_of, opened
+
+DECK = ("deck", "discards", "owed")
+HANDS = ("hands", "commit", "paid")
+AREAS = ("areas", "waiting", "count", "best")
+PRIZES = ("offered", "titles", "shelf", "artefacts")
+EFFECTS = ("pending", "source")
+COURSE = ("round", "marker", "turn", "ended")
+
+_deck, _hands, _areas, _prizes, _effects, _course = (
+    attrgetter(*fields) for fields in (DECK, HANDS, AREAS, PRIZES, EFFECTS, COURSE)
+)
+
+
+def _apart(step: Turn, past: History, fields: tuple[str, ...]) -> Verdict:
+    """What events say and the state does not, in words; vacuous where the books ended."""
+    ledger = opened(past)
+    if ledger.now is None:
+        return None
+    return "; ".join(
+        f"{name} is {getattr(step.after, name)}, by its events {getattr(ledger.now, name)} "
+        f"(before {getattr(step.before, name)})"
+        for name in fields
+        if getattr(step.after, name) != getattr(ledger.now, name)
+    )
+
+
+@step_invariant("NHL-00", "NH-SETUP-10")
+def events_name_what_there_is(step: Turn, past: History) -> Verdict:
+    """Every number of an event names a seat, card, title or artefact that exists and lies there."""
+    return opened(past).broken or (True if step.events else None)
+
+
+@step_invariant("NHL-01", "NH-DRAW-03", "NH-DRAW-04", "NH-SUMMON-06")
+def deck_and_discards_move_by_events_alone(step: Turn, past: History) -> Verdict:
+    """Deck, discards and what is owed change by exactly what the events of the ply say."""
+    now = opened(past).now
+    if now is not None and _deck(now) == _deck(step.after):
+        return True if step.events else None
+    return _apart(step, past, DECK)
+
+
+@step_invariant("NHL-02", "NH-SUMMON-04", "NH-HAND-01", "NH-SUMMON-01")
+def hands_move_by_events_alone(step: Turn, past: History) -> Verdict:
+    """Hands change by events alone; what is named and put aside to pay by choice and reveal."""
+    now = opened(past).now
+    if now is not None and _hands(now) == _hands(step.after):
+        return True
+    return _apart(step, past, HANDS)
+
+
+@step_invariant("NHL-03", "NH-SUMMON-07", "NH-ABIL-02", "NH-TIE-02", "NH-END-06")
+def areas_move_by_events_alone(step: Turn, past: History) -> Verdict:
+    """Areas, what waits there, and the counts of summons change by their events alone."""
+    now = opened(past).now
+    if now is not None and _areas(now) == _areas(step.after):
+        return True if step.events else None
+    return _apart(step, past, AREAS)
+
+
+@step_invariant("NHL-04", "NH-TITLE-04", "NH-ART-02", "NH-SETUP-02", "NH-SETUP-07")
+def titles_and_artefacts_move_by_events_alone(step: Turn, past: History) -> Verdict:
+    """Titles and artefacts leave the middle, and change hands, by their events alone."""
+    now = opened(past).now
+    if now is not None and _prizes(now) == _prizes(step.after):
+        return True if step.events else None
+    return _apart(step, past, PRIZES)
+
+
+@step_invariant("NHL-05", "NH-CARD-04", "NH-ABIL-01", "NH-ABILPH-04")
+def pending_effects_move_by_events_alone(step: Turn, past: History) -> Verdict:
+    """What is pending comes from summons: the card's own trigger, and a draw for each listener."""
+    now = opened(past).now
+    if now is not None and _effects(now) == _effects(step.after):
+        return True if step.events else None
+    return _apart(step, past, EFFECTS)
+
+
+@step_invariant("NHL-06", "NH-DRAW-02", "NH-END-01", "NH-ROUND-01", "NH-TITLE-03")
+def the_course_moves_by_events_alone(step: Turn, past: History) -> Verdict:
+    """Round, marker, turn and the end change by their events alone."""
+    now = opened(past).now
+    if now is not None and _course(now) == _course(step.after):
+        return True if step.events else None
+    return _apart(step, past, COURSE)
+
+
+@event_check("NHI-29", "NH-DRAW-03", "NH-SUMMON-04", kinds=("round.ended",))
+def hands_add_up_over_a_round(h: Happening, now: Necrohamster, past: History) -> Verdict:
+    """Over a round a hand changes by draws and returns less discards, summons and payments."""
+    memory = memory_of(past)
+    then = memory.round_then
+    if then is None:
+        return None
+    for seat, moved in enumerate(memory.moved):
+        drawn, returned, *gone = (moved[how] for how in MOVES)
+        change = sum(now.hands[seat]) - sum(then.hands[seat])
+        if change != drawn + returned - sum(gone):
+            return f"hand of seat {seat} changed by {change}, told are {moved}"
+    return True
