@@ -17,8 +17,9 @@ from engine.rng import Tape, game_seed
 from engine.state import State
 
 OFF_ODDS = 3
-QUIETISH, SWARM = "quietish", "swarm"
-SETUP = "setup"
+TAPE_BYTES = 4096
+STREAK_VALUES, STREAK_MAX = 4, 8
+QUIETISH, SWARM, STREAKS = OWN_NAMES = "quietish", "swarm", "streaks"
 
 
 @dataclass(frozen=True)
@@ -46,9 +47,10 @@ class Plan:
 
 
 def policy_names(game: Game) -> tuple[str, ...]:
-    """The policies a campaign mixes: strays from quiet play, verbs switched off, a game's own."""
+    """What a campaign mixes: strays from quiet play, verbs off, streaks, a game's own policies."""
     own = sorted(game.definition.policies)
-    return ("uniform", "mixed", QUIETISH, SWARM, *own) if own else ("uniform", QUIETISH, SWARM)
+    mix = ("uniform", QUIETISH, SWARM, STREAKS)
+    return (*mix, "mixed", *own) if own else mix
 
 
 def option_set(declared: Sequence[Option], plan: Plan, number: int) -> dict[str, Value]:
@@ -92,9 +94,22 @@ def option_set_of(plan: Plan, index: int) -> int:
     return Tape.seeded(game_seed(plan.seed, index), "options").below(plan.option_sets)
 
 
-def seats_of(game: Game, plan: Plan, index: int) -> list[tuple[str, Policy]]:
-    """(name, policy) of each seat in game `index`."""
-    tape = Tape.seeded(game_seed(plan.seed, index), SETUP)
+def dealt(game: Game, plan: Plan, index: int) -> tuple[str | Tape, list[tuple[str, Policy]]]:
+    """What game `index` is played from, and (name, policy) of each seat."""
+    seed = game_seed(plan.seed, index)
+    tape = Tape.seeded(seed, "setup")
     names = plan.policies or policy_names(game)
     chosen = [names[tape.below(len(names))] for _ in range(game.players)]
-    return [(name, policy_of(game, name, tape)) for name in chosen]
+    if STREAKS in chosen:
+        return streaks(tape), [(STREAKS, uniform)] * game.players
+    return seed, [(name, policy_of(game, name, tape)) for name in chosen]
+
+
+def streaks(tape: Tape) -> Tape:
+    """A given tape of few values in runs: chance and choices that say the same again and again."""
+    values = [tape.below(256) for _ in range(STREAK_VALUES)]
+    data = bytearray()
+    while len(data) < TAPE_BYTES:
+        value = values[tape.below(STREAK_VALUES)]
+        data += bytes([value]) * (1 + tape.below(STREAK_MAX))
+    return Tape(bytes(data[:TAPE_BYTES]))

@@ -15,7 +15,7 @@ from time import monotonic
 
 from engine.policies import named
 from engine.rng import parse_seed
-from properties.campaign import QUIETISH, SWARM, Plan
+from properties.campaign import OWN_NAMES, Plan
 from properties.errors import GoalMissed
 from properties.finding import Recheck, folder, recheck, signature_dict, write_json
 from properties.invariant import MEMORY
@@ -30,6 +30,7 @@ from properties.strict import Strict, strict
 __all__ = ["Finding", "Plan", "Progress", "Recheck", "Report", "fuzz", "recheck"]
 
 SCHEMA = "ruleproof.fuzz/1"
+IDLE_GAMES = 5000
 
 
 @dataclass(frozen=True)
@@ -145,9 +146,15 @@ class Report:
 
     @property
     def ok(self) -> bool:
-        """Nothing found, nothing lost, few unfinished."""
+        """Nothing found, nothing lost, few unfinished, and every property had something to say."""
         few = self.unfinished_share <= self.plan.unfinished_max
-        return not self.findings and not self.lost and few
+        return not (self.findings or self.lost or self.idle) and few
+
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """Properties that a long campaign of all policies never gave anything to judge."""
+        long = self.games >= IDLE_GAMES and self.plan.swarm and not self.plan.policies
+        return self.vacuous if long else ()
 
     @property
     def exit_code(self) -> int:
@@ -196,6 +203,9 @@ class Report:
             f"properties judged: {len(self.result.evaluations) - len(self.vacuous)}, "
             f"never with anything to say: {', '.join(self.vacuous) or 'none'}",
         ]
+        if self.idle:
+            lines.append("a property that judges nothing proves nothing: "
+                         "mend it, or the policies that never get there")  # fmt: skip
         if self.unfinished_share > self.plan.unfinished_max:
             lines.append(f"{self.unfinished} games were unfinished: more than the bound of "
                          f"{self.plan.unfinished_max:.0%}; look for endless play")  # fmt: skip
@@ -256,7 +266,7 @@ def _checked(maker: Maker, plan: Plan) -> Plan:
     parse_seed(plan.seed)
     game = maker.load(dict(plan.options))
     for name in plan.policies:
-        if name not in (QUIETISH, SWARM):
+        if name not in OWN_NAMES:
             named(game, name)
     if plan.games is None and plan.max_time is None:
         return replace(plan, games=Plan.games, workers=plan.workers or os.cpu_count() or 1)

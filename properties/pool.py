@@ -50,13 +50,17 @@ def serve(wire: Connection, maker: Maker, plan: Plan, out: Path | None) -> None:
     while True:
         try:
             start, stop, seconds = wire.recv()
-        except EOFError:
-            return
-        until = None if seconds is None else monotonic() + seconds
-        try:
-            wire.send(runner.run(start, stop, until))
-        except SearchError as error:
-            wire.send(error)
+            until = None if seconds is None else monotonic() + seconds
+            wire.send(_answer(runner, start, stop, until))
+        except (EOFError, OSError):
+            return  # the parent is gone, and what was found is on disk
+
+
+def _answer(runner: Runner, start: int, stop: int, until: float | None) -> Result | SearchError:
+    try:
+        return runner.run(start, stop, until)
+    except SearchError as error:
+        return error
 
 
 class Worker:

@@ -16,7 +16,7 @@ from engine.options import Value
 from engine.play import Step
 from engine.rng import game_seed
 from engine.state import State
-from properties.campaign import Plan, option_set, option_set_of, seats_of
+from properties.campaign import Plan, dealt, option_set, option_set_of
 from properties.finding import Case, log_bytes, write, write_json
 from properties.judge import RAISED, Failure, Judge, Signature, Watched
 from properties.setup import Maker
@@ -206,8 +206,8 @@ class Runner:
             static = self._judges[number][1].watched.static()
             if static is not None:
                 self._found(static, index, (), game, (), result)
-        seats = seats_of(game, self.plan, index)
-        trial = judge.play(game_seed(self.plan.seed, index), [policy for _, policy in seats])
+        source, seats = dealt(game, self.plan, index)
+        trial = judge.play(source, [policy for _, policy in seats])
         names = tuple(name for name, _ in seats)
         if trial.failure is not None:
             self._found(trial.failure, index, names, game, trial.codes, result)

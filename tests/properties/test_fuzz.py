@@ -8,16 +8,21 @@ import signal
 import subprocess
 import sys
 import time
+import tracemalloc
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from engine.errors import OptionError, PolicyError, SeedError
+from engine.rng import Tape
+from properties.campaign import STREAKS, TAPE_BYTES, dealt
 from properties.errors import BadFinding, BadOutput
 from properties.finding import read_case, write_json
 from properties.fuzz import Plan, Progress, fuzz, recheck
 from properties.pool import Pool
+from properties.runner import Runner
 from properties.strict import strict
 from replays.verify import verify
 from tests.properties import wrong_stairs
@@ -40,7 +45,7 @@ def test_right_rules_give_no_finding_and_full_counts() -> None:
     assert document["schema"] == "ruleproof.fuzz/1"
     assert document["games"] == 60 == sum(document["ends"].values())
     assert document["plies"] > 1000
-    assert set(document["policies"]) == {"uniform", "quietish", "swarm"}
+    assert set(document["policies"]) == {"uniform", "quietish", "swarm", "streaks"}
     assert len(document["option_sets"]) > 5 and "default" in document["option_sets"]
     assert set(document["players"]) == {"1", "2", "3"}
     assert document["properties"]["MII-03/a_low_face_costs_one_health"] > 100
@@ -53,6 +58,43 @@ def test_a_property_that_never_had_anything_to_say_is_listed() -> None:
     assert "MII-01/nobody_stands_above_the_top" not in report.vacuous
     assert report.as_dict()["vacuous"] == list(report.vacuous)
     assert "MI-SIP-01" in report.unreached and "MI-DUSK-01" not in report.unreached
+
+
+def test_in_a_long_campaign_a_property_that_judged_nothing_is_a_failure(monkeypatch) -> None:
+    plan = Plan(games=12)
+    short = fuzz(STAIRS, plan)
+    assert short.vacuous and short.ok
+    monkeypatch.setattr("properties.fuzz.IDLE_GAMES", 12)
+    long = fuzz(STAIRS, plan)
+    assert long.idle == long.vacuous and not long.ok and long.exit_code == 1
+    assert "proves nothing" in long.text()
+
+
+def test_streaks_say_the_same_again_and_again() -> None:
+    game = STAIRS.load()
+    plan = Plan(policies=(STREAKS,))
+    source, [(name, _)] = dealt(game, plan, 3)
+    assert name == STREAKS and isinstance(source, Tape)
+    drawn = [source.below(256) for _ in range(TAPE_BYTES)]
+    assert len(set(drawn)) <= 4 and source.ended
+    assert sum(a == b for a, b in pairwise(drawn)) > TAPE_BYTES // 2
+    again, _ = dealt(game, plan, 3)
+    assert isinstance(again, Tape) and [again.below(256) for _ in range(TAPE_BYTES)] == drawn
+    assert fuzz(STAIRS, replace(plan, games=10)).result.policies == {STREAKS: 10}
+
+
+def test_memory_stays_flat() -> None:
+    runner = Runner(STAIRS, Plan(swarm=False), None)
+    runner.run(0, 40)
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        for start in (40, 80, 120):
+            runner.run(start, start + 40)
+        grown = tracemalloc.get_traced_memory()[0] - before
+    finally:
+        tracemalloc.stop()
+    assert grown < 200_000, f"{grown} bytes after 120 games"
 
 
 def test_games_are_drawn_by_index_whoever_plays_them() -> None:
@@ -212,7 +254,9 @@ def test_killed_at_once_a_campaign_has_lost_no_finding(workers: int, tmp_path: P
     file = tmp_path.with_suffix(".py")
     file.write_text(script)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p or "." for p in sys.path)}
-    running = subprocess.Popen([sys.executable, str(file)], env=environment)
+    spoken = tmp_path.with_suffix(".err")
+    with spoken.open("wb") as stderr:
+        running = subprocess.Popen([sys.executable, str(file)], env=environment, stderr=stderr)
     try:
         deadline = time.monotonic() + 60
         while not list(tmp_path.glob("*.json")):
@@ -221,7 +265,8 @@ def test_killed_at_once_a_campaign_has_lost_no_finding(workers: int, tmp_path: P
     finally:
         running.send_signal(signal.SIGKILL)
         running.wait()
-    time.sleep(0.1)  # workers notice the closed wire after the chunk in hand
+    time.sleep(0.5)  # workers notice the closed wire after the chunk in hand
+    assert spoken.read_text() == ""
     found = recheck([tmp_path])
     assert found and all(item.verdict == "FAILED" for item in found)
     for path in tmp_path.glob("*.rply"):
