@@ -1,0 +1,45 @@
+"""Ham Helsing: one to four heroes defend Mud Canyon against Minions and their Villain.
+
+`GAME` is the back of the box.  The chapters: components and setup; actions (play, places, aim,
+fight, trade, turn, market, chance); effects (tracks, cards, tokens, minions, places, gain, fight,
+texts, villain, market); agenda; phases (the spine of steps, the hub, who is asked).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.definition import Definition
+from engine.games.ham_helsing.actions import VERBS
+from engine.games.ham_helsing.agenda_tasks import TASKS
+from engine.games.ham_helsing.components import HamRules
+from engine.games.ham_helsing.events import EVENTS
+from engine.games.ham_helsing.observation import show_backs
+from engine.games.ham_helsing.phases import PHASES
+from engine.games.ham_helsing.schema import SCHEMA
+from engine.games.ham_helsing.schema_options import OPTIONS
+from engine.games.ham_helsing.scoring import returns
+from engine.games.ham_helsing.setup import lay_out
+from engine.games.ham_helsing.state import HamHelsing
+
+GAME = Definition(
+    name="ham_helsing",
+    title="Ham Helsing",
+    text="Beat the Villain within five rounds, before Mud Canyon falls or nobody stands.",
+    players=(1, 4),
+    rules_version=1,
+    verbs=VERBS,
+    phases=PHASES,
+    events=EVENTS,
+    tasks=TASKS,
+    state=HamHelsing,
+    rules=HamRules,
+    setup=lay_out,
+    returns=returns,
+    observe=show_backs,
+    schema=SCHEMA,
+    options=OPTIONS,
+    passes=("pass_market",),
+    plies_max=20_000,
+    folder=Path(__file__).parent,
+)
