@@ -70,20 +70,21 @@ def masks(
 
 def numbers(
     count: int, code: str = "B", rest: int = 0, *, by_seat: bool = False, see: str = "all",
-    life: str = "", clock: bool = False, names: str = "", clause: str = "",
+    life: str = "", clock: bool = False, names: str = "", of: str = "", clause: str = "",
 ) -> list[int]:  # fmt: skip
-    """A fixed row of `count` numbers of struct width `code`."""
+    """A fixed row of `count` numbers of struct width `code`; `of` names what each belongs to."""
     field = Numbers(code, count, rest, by_seat=by_seat, see=see, life=life, clock=clock,
-                    names=names, clause=clause)  # fmt: skip
+                    names=names, of=of, clause=clause)  # fmt: skip
     return cast(list[int], field)
 
 
 def cells(
     count: int, rest: int = 0, *, see: str = "all", life: str = "", names: str = "",
-    clause: str = "",
+    of: str = "", clause: str = "",
 ) -> bytearray:  # fmt: skip
-    """A fixed row of `count` bytes, kept as a bytearray."""
-    field = Numbers("B", count, rest, raw=True, see=see, life=life, names=names, clause=clause)
+    """A fixed row of `count` bytes, kept as a bytearray; `of` names what each belongs to."""
+    field = Numbers("B", count, rest, raw=True, see=see, life=life, names=names, of=of,
+                    clause=clause)  # fmt: skip
     return cast(bytearray, field)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from engine.actions import Names
@@ -15,18 +15,24 @@ TASK_NUMBERS_MAX = 15
 
 
 class Numbers(Field):
-    """A fixed row of whole numbers: a list, or a bytearray for bytes (`cells`)."""
+    """A fixed row of whole numbers: a list, or a bytearray for bytes (`cells`).
+
+    With `of`, a name table of what each number belongs to, the row is written and shown as a table
+    from word to number, those at rest left out.
+    """
 
     form = "row"
 
     def __init__(
         self, code: str, count: int, rest: int = 0, *, raw: bool = False, by_seat: bool = False,
-        see: str = "all", life: str = "", clock: bool = False, names: str = "", clause: str = "",
+        see: str = "all", life: str = "", clock: bool = False, names: str = "", of: str = "",
+        clause: str = "",
     ) -> None:  # fmt: skip
         super().__init__(see=see, life=life, clock=clock, names=names, clause=clause)
         self.code = code
         self.count = count
         self.default = rest
+        self.of = of
         self.raw = raw
         self.by_seat = by_seat
 
@@ -62,14 +68,29 @@ class Numbers(Field):
     def words(self, value: object, names: Names) -> Json:
         """The numbers, or the words they stand for."""
         cells = cast(Sequence[int], value)
+        if self.of:
+            pairs = [(at, cell) for at, cell in enumerate(cells) if cell != self.default]
+            return {str(word_at(at, self.of, names)): word_at(cell, self.names, names)
+                    for at, cell in pairs}  # fmt: skip
         return cast(Json, [word_at(cell, self.names, names) for cell in cells])
 
     def parse(self, word: object, names: Names) -> object:
-        """A list of `count` numbers or words."""
+        """A list of `count` numbers or words; or a table of those not at rest, if `of` names them."""
+        if self.of and isinstance(word, Mapping):
+            return self._from_table(word, names)
         if not isinstance(word, list) or len(word) != self.count:
             raise ValueError(f"expected a list of {self.count} numbers, not {word!r}")
         cells = [index_at(item, self.names, names) for item in word]
         return bytearray(cells) if self.raw else cells
+
+    def _from_table(self, table: Mapping[str, object], names: Names) -> list[int] | bytearray:
+        cells = self.rest()
+        for item, cell in table.items():
+            at = index_at(item, self.of, names)
+            if not 0 <= at < self.count:
+                raise ValueError(f"{item!r} is outside this row of {self.count}")
+            cells[at] = index_at(cell, self.names, names)
+        return cells
 
     def size(self, value: object) -> int:
         """The sum."""

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.agenda import Ask, Do, Kinds
 from engine.content import Pack
 from engine.errors import DecodeError, FieldRange, TableError
 from engine.fields import Field
@@ -248,3 +249,36 @@ def test_piles_are_counts_a_kind() -> None:
     assert (fields["heap"].size(state.heap), fields["heaps"].size(state.heaps)) == (3, 3)
     assert (fields["heaps"].sizes(state.heaps), fields["heaps"].seats()) == ([3, 0], 2)
     assert fields["heap"].seats() == 0
+
+
+def test_numbers_by_card_are_a_table_of_those_not_at_rest() -> None:
+    """`of` names what each number belongs to; a full list still reads (decision 0021)."""
+
+    class Board(State):
+        phase = u8()
+        damage = cells(4, of="cards")
+        host = numbers(4, "b", -1, of="cards", names="cards")
+
+    state = Board.fresh(RULES)
+    state.damage[1], state.host[3] = 2, 0
+    fields = dict(Board.FIELDS)
+    assert state.words() == {"phase": 0, "damage": {"two": 2}, "host": {"four": "ace"}}
+    assert fields["damage"].parse({"two": 2}, NAMES) == state.damage
+    assert fields["host"].parse({"four": "ace"}, NAMES) == state.host
+    assert fields["damage"].parse([0, 2, 0, 0], NAMES) == state.damage
+    with pytest.raises(ValueError, match="no cards 'five'"):
+        fields["damage"].parse({"five": 1}, NAMES)
+    with pytest.raises(ValueError, match="outside this row of 4"):
+        fields["damage"].parse({"#7": 1}, NAMES)
+
+
+def test_tasks_are_written_in_words() -> None:
+    """What a kind's `facts` name stands as a word; numbers read too (decision 0021)."""
+    deal = Do("deal", lambda state, task: None, facts=("seat:seats", "card:cards", "n"))
+    kinds = Kinds((deal, Ask("ask", "somebody_is_asked")), NAMES)
+    assert kinds.text((0, 1, -1, 3)) == "deal south none 3"
+    assert kinds.parse("deal south none 3", False) == (0, 1, -1, 3)
+    assert kinds.parse("deal 1 -1 3", False) == (0, 1, -1, 3)
+    assert kinds.text((1, 7)) == "ask 7" == kinds.text(1 | 7 << 8)
+    with pytest.raises(ValueError, match="no seats 'west'"):
+        kinds.parse("deal west none 3", False)
