@@ -1,0 +1,42 @@
+"""Henchling: Overlords and their Henchlings, two draw piles, Reactions; the last one standing wins.
+
+`GAME` is the back of the box.  The chapters: components (Getting Ready, Card Types), setup, effects
+(cards on the table, piles, damage, ops, the frame of a turn), agenda (an action from announcement
+to end), actions, scoring, phases (how it all hangs together).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.definition import Definition
+from engine.games.henchling.actions import VERBS
+from engine.games.henchling.agenda import TASKS
+from engine.games.henchling.components import HenchlingRules
+from engine.games.henchling.events import EVENTS
+from engine.games.henchling.phases import PHASES
+from engine.games.henchling.schema import OPTIONS, SCHEMA, SEATS
+from engine.games.henchling.scoring import returns
+from engine.games.henchling.setup import lay_out
+from engine.games.henchling.state import Henchling
+
+GAME = Definition(
+    name="henchling",
+    title="Henchling",
+    text="Pay for Henchlings, items and spells, and bring every other Overlord's health down.",
+    players=(2, SEATS),
+    rules_version=1,
+    verbs=VERBS,
+    phases=PHASES,
+    events=EVENTS,
+    tasks=TASKS,
+    state=Henchling,
+    rules=HenchlingRules,
+    setup=lay_out,
+    returns=returns,
+    schema=SCHEMA,
+    options=OPTIONS,
+    passes=("end_action", "no_reaction", "no_block"),
+    plies_max=60_000,
+    folder=Path(__file__).parent,
+)

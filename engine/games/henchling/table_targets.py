@@ -1,0 +1,302 @@
+"""Readings for choices: what selectors reach, what may be played, used, blocked with."""
+
+from __future__ import annotations
+
+from engine.fields import bits_of
+from engine.games.henchling.components import BACK0, NOBODY_CHOSEN, NONE, SEAT0, Ability, Design
+from engine.games.henchling.schema import ABILITIES_MAX
+from engine.games.henchling.schema_words import (
+    ENHANCER,
+    HENCHLING,
+    ITEM,
+    SPELL,
+)
+from engine.games.henchling.state import Henchling
+from engine.games.henchling.table import (
+    controller,
+    cost_of,
+    design,
+    face_up,
+    health_of,
+    held,
+    henchlings,
+    holds,
+    in_play,
+    items_of,
+    modifiers,
+    of_type,
+    purse_of,
+    tokens,
+)
+
+(
+    ANY, PLAYER, OPPONENT, HENCH, OWN_HENCH, OTHER_OWN, ENEMY_HENCH, AN_ITEM, OWN_ITEM, ENEMY_ITEM,
+    AN_ENHANCER, CARD, ATTACKED, HOST_HENCHLING, HOST_ITEM,
+) = range(15)  # fmt: skip
+HOSTS = {HENCHLING: HOST_HENCHLING, ITEM: HOST_ITEM}
+
+# --- selectors -------------------------------------------------------------------------------
+
+
+def reach(state: Henchling, seat: int, source: int, sel: int) -> int:
+    """What a selector reaches for a seat: cards and seats as one set of target numbers.
+
+    Only `card` reaches what lies face down (HE-FLIP-04); nothing reaches an arriving card.
+    """
+    if sel == CARD:
+        return in_play(state)
+    if sel in (PLAYER, OPPONENT):
+        alive = state.alive if sel == PLAYER else state.alive & ~(1 << seat)
+        return alive << SEAT0
+    if sel in (ANY, ATTACKED) or HENCH <= sel <= ENEMY_HENCH or sel == HOST_HENCHLING:
+        return _henchlings(state, seat, source, sel)
+    cards = face_up(state) & of_type(state, ENHANCER if sel == AN_ENHANCER else ITEM)
+    if sel == OWN_ITEM:
+        return cards & state.tables[seat]
+    return cards & ~state.tables[seat] if sel == ENEMY_ITEM else cards
+
+
+def _henchlings(state: Henchling, seat: int, source: int, sel: int) -> int:
+    """Selectors of Henchlings; HE-ABIL-06: a plain target is a Henchling or a player."""
+    cards = henchlings(state)
+    if sel == ANY:
+        return cards | state.alive << SEAT0
+    if sel == ATTACKED:
+        # HE-ATK-01: every other Henchling, own ones if the option says so; every opponent.
+        cards &= ~(1 << source) if state.rules.attack_own else ~state.tables[seat]
+        return cards | (state.alive & ~(1 << seat)) << SEAT0
+    if sel in (OWN_HENCH, OTHER_OWN):
+        cards &= state.tables[seat]
+        return cards & ~(1 << source) if sel == OTHER_OWN else cards
+    return cards & ~state.tables[seat] if sel == ENEMY_HENCH else cards
+
+
+def selectors(state: Henchling, source: int, number: int) -> tuple[tuple[int, bool, bool], ...]:
+    """Slots to be filled for an action: (selector, may stay empty, differs from the first)."""
+    if number >= 0:
+        slots = state.rules.abilities[number].slots
+        return tuple([(slot.sel, slot.optional, slot.distinct) for slot in slots])
+    made = design(state, source)
+    if made.type == ENHANCER:
+        return ((HOSTS[made.enhances], False, False),)
+    return ((ATTACKED, False, False),)
+
+
+def choices(
+    state: Henchling, seat: int, source: int, number: int, filled: tuple[int, int]
+) -> tuple[int, bool]:
+    """What the next open slot may take, and whether it may stay empty (HE-REQ-03).
+
+    A choice that would leave the second slot unfilled is left out.
+    """
+    slots = selectors(state, source, number)
+    sel, optional, distinct = slots[0 if filled[0] == NONE else 1]
+    mask = reach(state, seat, source, sel)
+    if filled[0] != NONE:
+        return (mask & ~(1 << filled[0]) if distinct else mask), optional
+    if len(slots) == 2 and slots[1][2] and not slots[1][1]:
+        second = reach(state, seat, source, slots[1][0])
+        if second.bit_count() == 1:
+            mask &= ~second
+    return mask, optional
+
+
+def can_fill(state: Henchling, seat: int, source: int, number: int) -> bool:
+    """HE-REQ-03: every required slot has a legal target, both of them together."""
+    slots = selectors(state, source, number)
+    masks = [reach(state, seat, source, sel) for sel, _, _ in slots]
+    for (_, optional, _), mask in zip(slots, masks, strict=True):
+        if not mask and not optional:
+            return False
+    both = len(slots) == 2 and slots[1][2] and not slots[0][1] and not slots[1][1]
+    return not both or (masks[0] | masks[1]).bit_count() > 1
+
+
+def codes_of(state: Henchling, mask: int, optional: bool) -> list[int]:
+    """Targets as codes: cards by name, seats, none, then face-down cards by their place."""
+    hidden = []
+    for place, card in enumerate(state.backs):
+        if mask >> card & 1:
+            mask &= ~(1 << card)
+            hidden.append(BACK0 + place)
+    return bits_of(mask) + [NOBODY_CHOSEN] * optional + hidden
+
+
+def target_of(state: Henchling, code: int) -> int:
+    """The card, seat or NOBODY_CHOSEN that a code means."""
+    return state.backs[code - BACK0] if code >= BACK0 else code
+
+
+def still_fit(
+    state: Henchling, seat: int, source: int, number: int, filled: tuple[int, int]
+) -> tuple[int, int]:
+    """The targets after a window: those no longer fit are empty (HE-REACT-08)."""
+    found = list(filled)
+    for place, (sel, _, _) in enumerate(selectors(state, source, number)):
+        target = filled[place]
+        if target != NOBODY_CHOSEN and not reach(state, seat, source, sel) >> target & 1:
+            found[place] = NOBODY_CHOSEN
+    return found[0], found[1]
+
+
+# --- playing, attacking, using ---------------------------------------------------------------
+
+
+def playable(state: Henchling, seat: int) -> list[int]:
+    """Hand cards that can be paid for and have what they must name (HE-PLAY-10)."""
+    mods = modifiers(state, "cost_mod", seat) if state.rules.modifiers else []
+    designs = state.rules.designs
+    found = []
+    for card in bits_of(state.hands[seat]):
+        made = designs[card]
+        if cost_of(state, card, mods) <= state.purse:
+            if made.type == SPELL:
+                fits = can_fill(state, seat, card, made.text[0])
+            else:
+                fits = made.type != ENHANCER or can_fill(state, seat, card, NONE)
+            if fits:
+                found.append(card)
+    return found
+
+
+def attackers(state: Henchling, seat: int) -> list[int]:
+    """Untilted Henchlings of a seat that have somebody to attack (HE-ATK-03)."""
+    mine = henchlings(state) & state.tables[seat] & ~state.tilted
+    ready = [card for card in bits_of(mine) if not used_up(state, card)]
+    return [card for card in ready if reach(state, seat, card, ATTACKED)]
+
+
+def used_up(state: Henchling, card: int) -> bool:
+    """HE-ACT-01 with free_counts_as_use: a Free ability was this card's use of the turn."""
+    if not state.rules.free_counts or not state.used:
+        return False
+    vias = [entry // ABILITIES_MAX for entry in state.used]
+    return any(via == card or state.host[via] == card for via in vias)
+
+
+def abilities_of(state: Henchling, card: int, up: int) -> list[tuple[int, int]]:
+    """What a face-up card has: (card it uses, ability); an enhancer's are its host's to use.
+
+    A granted ability is named by the card that grants it.
+    """
+    made = design(state, card)
+    if made.granted:
+        host = state.host[card]
+        return [(host, number) for number in made.granted] if up >> host & 1 else []
+    return [(card, number) for number in made.active]
+
+
+def can_use(state: Henchling, seat: int, source: int, number: int, via: int) -> bool:
+    """HE-REQ-01: conditions hold, all payments can be made, required targets are there."""
+    known = state.rules.abilities[number]
+    return (
+        can_pay(state, seat, source, known, via)
+        and (not known.conditions or holds(state, known.conditions, seat, via))
+        and (not known.slots or can_fill(state, seat, source, number))
+    )
+
+
+def can_pay(state: Henchling, seat: int, source: int, known: Ability, via: int) -> bool:
+    """Every payment at once (HE-REQ-01); a tilted card pays no tilt (HE-TILT-02)."""
+    pay = known.pay
+    if pay.tilt and (state.tilted >> source & 1 or used_up(state, source)):
+        return False
+    if pay.free and not _free(state, source, known, via):
+        return False
+    return (
+        purse_of(state, seat) >= pay.money
+        and state.coins[source] >= pay.counters
+        and (not pay.discard or held(state, seat).bit_count() >= pay.discard)
+    )
+
+
+def _free(state: Henchling, source: int, known: Ability, via: int) -> bool:
+    """HE-ABIL-05: so many uses a turn, tilted or not (unless it counts as the card's use)."""
+    if state.used.count(via * ABILITIES_MAX + known.place) >= state.rules.free_uses:
+        return False
+    return not state.rules.free_counts or not state.tilted >> source & 1
+
+
+def usable(state: Henchling, seat: int) -> list[int]:
+    """What a seat may use in its own action phase, as codes (HE-ABIL-07)."""
+    up = face_up(state)
+    found = []
+    for card in bits_of(up & state.tables[seat]):
+        for source, number in abilities_of(state, card, up):
+            known = state.rules.abilities[number]
+            if not known.cancels and can_use(state, seat, source, number, card):
+                found.append(card * ABILITIES_MAX + known.place)
+    return found
+
+
+def reactions(state: Henchling, seat: int) -> list[int]:
+    """Usable Reactions of a seat, as codes: untilted, face up, in play (HE-REACT-01)."""
+    mine = marked(state, state.rules.reactions, "reaction") & state.tables[seat] & ~state.tilted
+    if not mine:
+        return []
+    found = []
+    for card in bits_of(mine & face_up(state)):
+        for number in design(state, card).active:
+            known = state.rules.abilities[number]
+            if known.reaction and can_use(state, seat, card, number, card):
+                found.append(card * ABILITIES_MAX + known.place)
+    return found
+
+
+def marked(state: Henchling, mask: int, keyword: str) -> int:
+    """Cards with a keyword, tokens included."""
+    for card, made in tokens(state):
+        if _bears(made, keyword):
+            mask |= 1 << card
+    return mask
+
+
+def _bears(made: Design, keyword: str) -> bool:
+    return made.reaction if keyword == "reaction" else made.protector
+
+
+def ability_at(state: Henchling, card: int, place: int) -> int:
+    """The number of the ability a card has at a place, its own or one it grants."""
+    made = design(state, card)
+    known = state.rules.abilities
+    return next(n for n in (*made.active, *made.granted) if known[n].place == place)
+
+
+# --- Protectors ------------------------------------------------------------------------------
+
+
+def seat_hit(state: Henchling, target: int) -> int:
+    """Whose damage a packet is: the player's, or the Henchling's controller's (HE-PROT-01)."""
+    return target - SEAT0 if target >= SEAT0 else controller(state, target)
+
+
+def blockers(state: Henchling, seat: int, target: int) -> list[int]:
+    """Protectors a seat may put before a target (HE-PROT-01, -03, -05, -07)."""
+    mine = marked(state, state.rules.protectors, "protector") & state.tables[seat]
+    if not mine:
+        return []
+    mine &= face_up(state)
+    if state.rules.needs_untilted:
+        mine &= ~state.tilted
+    return [card for card in bits_of(mine) if card != target and _stands(state, card)]
+
+
+def _stands(state: Henchling, card: int) -> bool:
+    """Health left in this batch; an item that its block destroys blocks once (HE-PROT-05)."""
+    made = design(state, card)
+    if made.type == ITEM:
+        return made.tilts_on_block or not state.guards >> card & 1
+    return state.damage[card] < health_of(state, card)
+
+
+# --- room for items --------------------------------------------------------------------------
+
+
+def no_room(state: Henchling, seat: int) -> bool:
+    """HE-ITEM-05: five items in play, so one must go before another comes."""
+    return items_of(state, seat).bit_count() >= state.rules.item_limit
+
+
+def room_makers(state: Henchling, seat: int) -> list[int]:
+    """Own items in play, face-down ones included; not one that is just arriving."""
+    return bits_of(items_of(state, seat) & in_play(state))
