@@ -75,7 +75,7 @@ class Numbers(Field):
         return cast(Json, [word_at(cell, self.names, names) for cell in cells])
 
     def parse(self, word: object, names: Names) -> object:
-        """A list of `count` numbers or words; or a table of those not at rest, if `of` names them."""
+        """A list of `count` numbers or words; with `of` also a table of those not at rest."""
         if self.of and isinstance(word, Mapping):
             return self._from_table(word, names)
         if not isinstance(word, list) or len(word) != self.count:
