@@ -12,6 +12,7 @@ from pathlib import Path
 from engine.definition import Definition
 from engine.games.ham_helsing.actions import VERBS
 from engine.games.ham_helsing.agenda_tasks import TASKS
+from engine.games.ham_helsing.careful import careful, hoarding, refusing
 from engine.games.ham_helsing.components import HamRules
 from engine.games.ham_helsing.events import EVENTS
 from engine.games.ham_helsing.observation import show_backs
@@ -39,6 +40,7 @@ GAME = Definition(
     observe=show_backs,
     schema=SCHEMA,
     options=OPTIONS,
+    policies={"careful": careful, "hoarding": hoarding, "refusing": refusing},
     passes=("pass_market",),
     plies_max=20_000,
     folder=Path(__file__).parent,

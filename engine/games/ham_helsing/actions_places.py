@@ -108,8 +108,8 @@ def adjust(state: HamHelsing, lowered: int, raised: int) -> None:
 def shifts(state: HamHelsing) -> list[int]:
     """In one run a skill only rises or only falls, and pairs do not descend (HH-LOC-VILLAGE-02).
 
-    The lowered one stands above its start, the raised one below its maximum (-03).  While the
-    character stays the power goes on, other actions between included.
+    The lowered one stands above its start, the raised one below its maximum (HH-LOC-VILLAGE-03).
+    While the character stays the power goes on, other actions between included.
     """
     here = state.at[state.active]
     if state.rules.power_at[here] != VILLAGE or state.villain == here or state.lost >> here & 1:

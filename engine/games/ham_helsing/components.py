@@ -1,7 +1,8 @@
 """Components: the content of a pack and the options as flat tables the rules index.
 
 Rows of the pack keep their order: a token's, card's or Location's number is its place there.
-Characters are numbered by turn order (`who`): `characters` of the options, seat by seat.
+Characters are numbered by turn order (`who`): `characters` of the options, seat by seat, at most
+four (HH-COMP-13).  An Enemy is a Minion or the Villain (HH-TERM-01).
 """
 
 from __future__ import annotations

@@ -15,7 +15,8 @@ from engine.zones import Task
 
 
 def take_gains(state: HamHelsing) -> None:
-    """Money, then skills, then bites; both come before a knock-out (HH-GAIN-08).  They are the
+    """Money, then skills, then bites; both come before a knock-out (HH-GAIN-08).  Only biters bite,
+    and only now (HH-BITE-02, -03).  They are the
     active character's alone (HH-SOLO-08, -13)."""
     who, rules = state.active, state.rules
     beaten = state.beaten

@@ -1,4 +1,8 @@
-"""Effects on Minions and Knuckles: hits and defeats, scaring, the bear (Combat, Knuckles)."""
+"""Effects on Minions and Knuckles: hits and defeats, scaring, the bear (Combat, Knuckles).
+
+Defeating matches colours and pays (HH-SCARE-01), scaring does neither; Knuckles has no health
+(HH-KNUCK-13).
+"""
 
 from __future__ import annotations
 

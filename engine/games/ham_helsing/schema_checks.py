@@ -26,7 +26,8 @@ def _words(row: Row, key: str) -> list[str]:
 
 
 def check_map(pack: Pack) -> None:
-    """HH-COMP-15, HH-TIP-01: A to Q, joined to one map, each with three to seven connections."""
+    """HH-COMP-15, HH-VMOVE-02, HH-TIP-01: A to Q, joined to one map, each with three to seven
+    connections."""
     if pack.ids("location") != LETTERS:
         _refuse(pack, "location", f"expected the letters {', '.join(LETTERS)}, in order")
     near: dict[str, set[str]] = {letter: set() for letter in LETTERS}
@@ -87,7 +88,7 @@ def check_effects(pack: Pack) -> None:
 
 
 def check_dice(pack: Pack) -> None:
-    """HH-VMIN-02: the first die shows a colour at last."""
+    """HH-COMP-06, HH-VMIN-02: two dice, and the first shows a colour at last."""
     faces = _words(pack.rows_of("die")[0], "faces")
     if not any(face.startswith("block_") for face in faces):
         _refuse(pack, "die", "the first die shows no colour: a colour roll would never end")
@@ -153,7 +154,8 @@ def _apart(one: Row, other: Row) -> bool:
 
 
 def check_villains(pack: Pack) -> None:
-    """HH-SETUP-27, HH-SILK-01: ranked from Hen to Silk, who alone may pass her start."""
+    """HH-COMP-05, HH-SETUP-27, HH-HEN-01, HH-ROBO-01, HH-SILK-01: ranked from Hen to Silk, who
+    alone may pass her start."""
     ranked = sorted(pack.rows_of("villain"), key=lambda row: cast(int, row["rank"]))
     if tuple(str(row["id"]) for row in ranked) != VILLAINS:
         _refuse(pack, "villain", f"expected {', '.join(VILLAINS)}, ranked in this order")
@@ -174,7 +176,8 @@ def check_villains(pack: Pack) -> None:
 
 
 def check_villain_cards(pack: Pack) -> None:
-    """HH-SETUP-20, HH-VMIN-03, HH-VNEST-04: 5, 5, 5 and 1; the last goes to Mud Canyon alone."""
+    """HH-COMP-04, HH-SETUP-20, HH-VMIN-03, HH-VNEST-04: 5, 5, 5 and 1; the last goes to Mud Canyon
+    alone."""
     levels = Counter(cast(int, row["level"]) for row in pack.rows_of("villain_card"))
     if [levels[level] for level in range(1, LEVELS + 1)] != [5, 5, 5, 1]:
         _refuse(pack, "villain_card", f"levels {dict(levels)}: expected 5, 5, 5 and 1")

@@ -34,7 +34,7 @@ class HamHelsing(State):
     step = u8(names="step", clause="HH-ROUND-03")
     round = u8(clause="HH-ROUND-01")
     turns = u8(clause="HH-ROUND-05")
-    first = u8(high=3, clause="HH-NEW-02")
+    first = u8(high=3, clause="HH-COMP-08")
     decided = u8(high=1, clause="HH-END-01")
     # What a turn has one of (HH-BASE-01, HH-LOC-02, HH-SKILL-03, HH-TRADE-03)
     base = u8(high=1, life="turn", clause="HH-BASE-01")
@@ -47,7 +47,8 @@ class HamHelsing(State):
     run = u8(high=16, life="run", clause="HH-LOC-VILLAGE-02")
     run_down = mask(4, life="run", names="colour", clause="HH-LOC-VILLAGE-02")
     run_up = mask(4, life="run", names="colour", clause="HH-LOC-VILLAGE-02")
-    # The pool: points on no card, those of each card below in `left` (HH-PLAY-02)
+    # The pool: points on no card, those of each card below in `left` (HH-PLAY-02); the state tracks
+    # icons, so Indicator tokens never run out (HH-COMP-12, HH-INDIC-01, -02)
     steps = u8(life="play", clause="HH-BASE-02")
     loose = numbers(5, life="play", names="", clause="HH-CARD-07")
     doubled = numbers(4, life="play", clause="HH-CARD-07")

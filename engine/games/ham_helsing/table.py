@@ -122,7 +122,8 @@ def bites(state: HamHelsing, tokens: int) -> int:
 
 
 def bear_goals(state: HamHelsing, barred: int) -> int:
-    """Locations Knuckles may be sent to, nests among them; not where he is, not to the Villain."""
+    """Locations Knuckles may be sent to, nests among them (HH-LOSE-08); not where he is, not to the
+    Villain."""
     goals = (1 << LOCATIONS) - 1
     for place in (state.bear, state.villain, barred):
         if place >= 0:
