@@ -12,8 +12,10 @@ from pathlib import Path
 from engine.definition import Definition
 from engine.games.henchling.actions import VERBS
 from engine.games.henchling.agenda import TASKS
+from engine.games.henchling.careful import careful, refusing, shopper
 from engine.games.henchling.components import HenchlingRules
 from engine.games.henchling.events import EVENTS
+from engine.games.henchling.observation import show_tables
 from engine.games.henchling.phases import PHASES
 from engine.games.henchling.schema import OPTIONS, SCHEMA, SEATS
 from engine.games.henchling.scoring import returns
@@ -34,8 +36,10 @@ GAME = Definition(
     rules=HenchlingRules,
     setup=lay_out,
     returns=returns,
+    observe=show_tables,
     schema=SCHEMA,
     options=OPTIONS,
+    policies={"careful": careful, "refusing": refusing, "shopper": shopper},
     passes=("end_action", "no_reaction", "no_block"),
     plies_max=60_000,
     folder=Path(__file__).parent,

@@ -251,7 +251,7 @@ def enter_row(state: Henchling, card: int, then: int) -> None:
     """
     number = state.rules.designs[card].text[0]
     waits = state.rules.abilities[number].kind == TRAP_WAIT
-    state.row.append(card)
+    state.traps.append(card)
     if state.sink is not None:
         owed = draws_owed(state)
         emit(state, ev.TRAP_ENTERED, card, int(waits), state.turn, owed[0], owed[1])
@@ -285,7 +285,7 @@ def work_trap(state: Henchling, card: int, number: int, springer: int, sprung: i
 def trap_done(state: Henchling, task: Task) -> None:
     """DO: a used trap goes to the discard pile (HE-TRAP-03)."""
     card = task[2]
-    state.row.remove(card)
+    state.traps.remove(card)
     state.discard |= 1 << card
     emit(state, ev.TRAP_DONE, card, task[3])
 
@@ -298,7 +298,7 @@ def spring(state: Henchling, task: Task) -> None:
     _, _, when, card, seat, seen = task
     bits = state.rules.trap_bit
     busy = [each[2] for each in state.agenda if each[0] == TRAP_DONE]
-    for trap in state.row:
+    for trap in state.traps:
         number = state.rules.designs[trap].text[0]
         if seen & bits[trap] and trap not in busy:
             if when in state.rules.abilities[number].when:

@@ -41,7 +41,7 @@ class Henchling(State):
     bottom = ids(most=CARDS, see="size", names="cards", clause="HE-PILE-07")
     discard = mask(CARDS, names="cards", clause="HE-DPILE-01")
     # Traps that wait or are being carried out, in the order they were exposed
-    row = ids(most=CARDS, names="cards", clause="HE-TRAP-04")
+    traps = ids(most=CARDS, names="cards", clause="HE-TRAP-04")
     # A card announced from the hand, until it is in play or spent
     playing = i8(-1, names="cards", clause="HE-PLAY-08")
     # The table

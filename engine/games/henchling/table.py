@@ -295,7 +295,7 @@ def may_recycle(state: Henchling) -> bool:
 def waiting(state: Henchling) -> int:
     """Traps that wait now, one bit each: an action springs those alone (HE-TRAP-05)."""
     bits = state.rules.trap_bit
-    return sum([bits[card] for card in state.row]) if state.row else 0
+    return sum([bits[card] for card in state.traps]) if state.traps else 0
 
 
 def ability(state: Henchling, number: int) -> Ability:
