@@ -79,7 +79,7 @@ BUGS = (
     _bug("smoke not cleared", "THI-52", 10, "fight.py",
          "    emit(state, ev.ATTACK_SKIPPED, state.smoke)\n    state.smoke = NONE\n",
          "    emit(state, ev.ATTACK_SKIPPED, state.smoke)\n"),
-    _bug("regrowth in the smoke", "THI-56", 10, "fight.py",
+    _bug("regrowth in the smoke", "THI-56", 14, "fight.py",
          "    emit(state, ev.ATTACK_SKIPPED, state.smoke)\n    state.smoke = NONE\n",
          "    emit(state, ev.ATTACK_SKIPPED, state.smoke)\n    state.smoke = NONE\n"
          "    after_blow(state, foe_card(state), 0)\n", policies=("careful",)),

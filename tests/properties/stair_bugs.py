@@ -90,6 +90,12 @@ OTHERS = (
         "    state.sips[0] += state.height[0] > 1\n",
         "", "the third dusk eats twice, and on the second step the flask fills up",
     ),
+    _bug(
+        "two bugs apart", "    state.food -= 1\n    state.turn += 1\n",
+        "    state.food -= 1 + (state.rules.players == 3)\n    state.turn += 1\n"
+        "    state.sips[0] += state.rules.flask == 0\n",
+        "", "three climbers eat twice, and an empty flask fills up",
+    ),
     _bug("no set-up", "state.food = rules.food", "state.food = rules.no_food", "raised",
          "the set-up raises"),
     _bug("policy field", "return [0] if state.sips[state.climber] else []",
