@@ -1,8 +1,8 @@
 """Policies: a careful one that ends games, its refusing twin, and a shopper that provokes.
 
 The careful one plays, uses and aims by what `careful_worth` says, blocks and reacts where it pays.
-The refusing one does no more than it must: no Reaction, no block, no reshuffle, draws that leave the
-exposed card.  The shopper buys and uses whatever it can, and aims at cards before players.
+The refusing one does no more than it must: no Reaction, no block, no reshuffle, draws that leave
+the exposed card.  The shopper buys and uses whatever it can, and aims at cards before players.
 """
 
 from __future__ import annotations

@@ -30,6 +30,7 @@ from engine.games.henchling.schema_words import (
     COUNTERS,
     DESTINATIONS,
     DURATIONS,
+    STATIC_OPS,
     TRAP,
     TRIGGERS,
     TYPES,
@@ -114,7 +115,8 @@ class HenchlingRules(Rules):
         self.of_type = [self._of_type(sort) for sort in range(len(TYPES))]
         self.reactions = self._cards(lambda design: design.reaction)
         self.protectors = self._cards(lambda design: design.protector)
-        self.modifiers = self._cards(lambda design: bool(design.mods))
+        # Cards with a static op, by op.
+        self.modifiers = {op: self._modifiers(op) for op in STATIC_OPS}
         self.granters = self._cards(lambda design: bool(design.granted))
         self.conditional = any(mod.conditions for d in (*cards, *self.tokens) for mod in d.mods)
         # A trap among those that wait, as one bit of a task's number.
@@ -154,6 +156,9 @@ class HenchlingRules(Rules):
 
     def _of_type(self, sort: int) -> int:
         return self._cards(lambda design: design.type == sort)
+
+    def _modifiers(self, op: str) -> int:
+        return self._cards(lambda design: any(mod.op == op for mod in design.mods))
 
 
 def _names(pack: Pack, abilities: list[str]) -> dict[str, tuple[str, ...]]:

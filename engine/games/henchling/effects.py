@@ -25,19 +25,18 @@ from engine.games.henchling.components import (
     TRIGGER,
     WITH_HOST,
 )
-from engine.games.henchling.schema import ABILITIES_MAX, CARDS
+from engine.games.henchling.schema import ABILITIES_MAX, CARDS, INSTANCES
 from engine.games.henchling.schema_words import ENHANCER, TO_BOTTOM, TO_OWNER
 from engine.games.henchling.state import Henchling
 from engine.games.henchling.table import (
     attached,
     batch_is_open,
     controller,
-    damaged,
     design,
     health_of,
-    henchlings,
     holds,
     seats_from,
+    worn_out,
 )
 from engine.zones import Task
 
@@ -46,16 +45,12 @@ from engine.zones import Task
 
 def shrink_damage(state: Henchling) -> None:
     """A lower maximum leaves one health; never while a damage batch is open (HE-DMG-03)."""
-    hurt = damaged(state)
-    if not hurt or batch_is_open(state):
+    if state.damage.count(0) == INSTANCES or batch_is_open(state):
         return
-    up = henchlings(state)
-    for card in hurt:
-        if up >> card & 1:
-            most = health_of(state, card)
-            if state.damage[card] >= most:
-                emit(state, evf.DAMAGE_SHRUNK, card, state.damage[card], most - 1, most)
-                state.damage[card] = most - 1
+    for card in worn_out(state):
+        most = health_of(state, card)
+        emit(state, evf.DAMAGE_SHRUNK, card, state.damage[card], most - 1, most)
+        state.damage[card] = most - 1
 
 
 def counters_on(state: Henchling, card: int) -> int:
@@ -273,6 +268,9 @@ def eliminate(state: Henchling, seats: Sequence[int]) -> None:
             emit(state, evc.CARD_MOVED, card, IN_HAND, IN_DISCARD, NONE, FELL, 0, 0, 0)
         state.hands[seat] = 0
         clear_table(state, seat)
+    if state.alive & (state.alive - 1) == 0:
+        # The game is decided: nothing follows (HE-GOAL-01).
+        state.agenda.clear()
 
 
 def clear_table(state: Henchling, seat: int) -> None:

@@ -36,12 +36,12 @@ from engine.games.henchling.state import Henchling
 from engine.games.henchling.table import (
     attack_of,
     controller,
-    damaged,
     design,
     health_of,
     henchlings,
     passive,
     seats_from,
+    worn_out,
 )
 from engine.games.henchling.table_targets import blockers, seat_hit
 from engine.zones import Task
@@ -188,21 +188,23 @@ def end_batch(state: Henchling, task: Task) -> None:
     for card in broken:
         emit(state, evc.CARD_DESTROYED, card, controller(state, card), BROKEN, NONE)
     going = [*((card, DIED) for card in dead), *((card, BROKEN) for card in broken)]
-    owed = leave_together(state, going)
+    owed = leave_together(state, going) if going else []
     state.guards = 0
     order = seats_from(state, max(state.active, 0))
     out = [seat for seat in order if not state.health[seat]]
-    eliminate(state, out)
+    if out:
+        eliminate(state, out)
     emit(state, evf.BATCH_ENDED, len(dead), len(broken), len(out))
     shrink_damage(state)
-    living = [text for text in owed if state.alive >> text[1] & 1]
-    owe(state.agenda, *living)
+    if state.alive.bit_count() > 1:
+        owe(state.agenda, *[text for text in owed if state.alive >> text[1] & 1])
 
 
 def dying(state: Henchling) -> list[int]:
     """Henchlings without health, clockwise from the active player, then by card."""
-    up = henchlings(state)
-    dead = [c for c in damaged(state) if up >> c & 1 and state.damage[c] >= health_of(state, c)]
+    dead = worn_out(state)
+    if len(dead) < 2:
+        return dead
     order = seats_from(state, max(state.active, 0))
     return [card for seat in order for card in dead if state.tables[seat] >> card & 1]
 

@@ -1,7 +1,7 @@
 """What a seat sees: the tables as they lie, without memory (HE-FLIP-03, HE-PILE-03, HE-TABLE-01).
 
-A face-down card is a back with its place among the backs, its controller, owner, tilt, enhancers and
-counters, and who turned it; its controller may look at its face.  Everybody sees the traps that
+A face-down card is a back with its place among the backs, its controller, owner, tilt, enhancers
+and counters, and who turned it; its controller may look at its face.  Everybody sees the traps that
 wait (HE-TRAP-08) and what is owed.
 """
 
@@ -84,9 +84,9 @@ def _face(state: Henchling, card: int) -> Shown:
         entry["damage"] = state.damage[card]
     if made.type != ENHANCER and not in_play(state) >> card & 1:
         entry["arriving"] = True
-    uses: list[Json] = [use % ABILITIES_MAX + 1 for use in state.used if use // ABILITIES_MAX == card]
+    uses = [use % ABILITIES_MAX + 1 for use in state.used if use // ABILITIES_MAX == card]
     if uses:
-        entry["free_uses"] = uses
+        entry["free_uses"] = cast(Json, uses)
     return entry
 
 

@@ -79,8 +79,6 @@ PHASES = (
     Phase(
         "resolve", "HE-ABIL-04", NOBODY, hub=True,
         exits=(
-            Exit(one_is_left, "won", "HE-GOAL-01", ("HE-HP-02",)),
-            Exit(nobody_is_left, "nobody_left", "HE-GOAL-01", ("HE-HP-02",)),
             Exit(A_DRAW, "draw", "HE-PILE-05"),
             Exit(A_CARD, "take", "HE-DRAW-06"),
             Exit(AN_EXPOSURE, "expose", "HE-PILE-06"),
@@ -91,6 +89,9 @@ PHASES = (
             Exit(A_DISCARD, "discard", "HE-DPILE-01"),
             Exit(ROOM_IS_NEEDED, "make_room", "HE-ITEM-05"),
             Exit(A_MULLIGAN, "mulligan", "HE-MULL-01"),
+            # An elimination that decides the game leaves nothing owed.
+            Exit(one_is_left, "won", "HE-GOAL-01", ("HE-HP-02",)),
+            Exit(nobody_is_left, "nobody_left", "HE-GOAL-01", ("HE-HP-02",)),
             Exit(active_is_out, "turn_end", "HE-ELIM-02", ("HE-HP-02",)),
             Exit(setup_is_done, "turn_start"),
             Exit(draws_are_done, "passing"),

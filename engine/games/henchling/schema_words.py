@@ -50,6 +50,8 @@ TRIGGERS: Final = (
 W_ATTACK, W_ABILITY, W_DRAW, W_DISCARD = range(4, 8)
 # Triggers whose action has a card on the table: `sprung_card` may stand there.
 CARD_TRIGGERS: Final = ("play_henchling", "play_item", "play_enhancer", "attack", "ability")
+# Static ops that change numbers; `grant_ability` gives an ability instead.
+STATIC_OPS: Final = ("stat_mod", "money_mod", "hand_limit_mod", "cost_mod")
 CONDITIONS: Final = (
     "hand_min", "hand_max", "controls", "this_tilted", "own_turn", "counters_min", "damaged",
 )  # fmt: skip

@@ -172,21 +172,25 @@ def _holds(state: Henchling, condition: Condition, seat: int, card: int) -> bool
 # --- numbers ---------------------------------------------------------------------------------
 
 
-def working(state: Henchling) -> list[tuple[int, Design]]:
-    """Cards whose passive text is on (HE-HENCH-03, HE-ENH-04): face up, their host too."""
-    up = face_up(state)
+def working(state: Henchling, op: str) -> list[tuple[int, Design]]:
+    """Cards whose passive text of an op is on (HE-HENCH-03, HE-ENH-04): face up, host too."""
     rules = state.rules
-    found = [(card, rules.designs[card]) for card in bits_of(up & rules.modifiers)]
-    found += [(card, made) for card, made in tokens(state) if made.mods and up >> card & 1]
+    mask = rules.modifiers[op] & tables(state)
+    made = tokens(state)
+    if not mask and not made:
+        return []
+    up = face_up(state)
+    found = [(card, rules.designs[card]) for card in bits_of(up & mask)]
+    found += [(card, each) for card, each in made if each.mods and up >> card & 1]
     host = state.host
-    return [(card, made) for card, made in found if host[card] < 0 or up >> host[card] & 1]
+    return [(card, each) for card, each in found if host[card] < 0 or up >> host[card] & 1]
 
 
 def modifiers(state: Henchling, op: str, seat: int) -> list[Modifier]:
     """Static ops of a kind that speak of a seat: those of its own cards (HE-PLAY-04)."""
     mine = state.tables[seat]
     return [
-        mod for card, made in working(state) if mine >> card & 1
+        mod for card, made in working(state, op) if mine >> card & 1
         for mod in made.mods if mod.op == op and holds(state, mod.conditions, seat, card)
     ]  # fmt: skip
 
@@ -194,7 +198,7 @@ def modifiers(state: Henchling, op: str, seat: int) -> list[Modifier]:
 def passive(state: Henchling, card: int) -> tuple[int, int]:
     """What passive texts add to a face-up Henchling: attack, health (HE-ABIL-01, HE-ENH-01)."""
     a = h = 0
-    for source, made in working(state):
+    for source, made in working(state, "stat_mod"):
         for mod in made.mods:
             if mod.op == "stat_mod" and _reaches(state, mod, source, card):
                 a, h = a + mod.a, h + mod.h
@@ -236,10 +240,19 @@ def batch_is_open(state: Henchling) -> bool:
 
 
 def damaged(state: Henchling) -> list[int]:
-    """Cards with a damage marker, ascending."""
+    """Cards on the tables with a damage marker, ascending."""
     if state.damage.count(0) == INSTANCES:
         return []
-    return [card for card, n in enumerate(state.damage) if n]
+    return [card for card in bits_of(tables(state)) if state.damage[card]]
+
+
+def worn_out(state: Henchling) -> list[int]:
+    """Face-up Henchlings whose damage is as much as their health, ascending."""
+    hurt = damaged(state)
+    if not hurt:
+        return hurt
+    up = henchlings(state)
+    return [c for c in hurt if up >> c & 1 and state.damage[c] >= health_of(state, c)]
 
 
 def hand_limit(state: Henchling, seat: int) -> int:

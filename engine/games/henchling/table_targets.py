@@ -144,7 +144,7 @@ def still_fit(
 
 def playable(state: Henchling, seat: int) -> list[int]:
     """Hand cards that can be paid for and have what they must name (HE-PLAY-10)."""
-    mods = modifiers(state, "cost_mod", seat) if state.rules.modifiers else []
+    mods = modifiers(state, "cost_mod", seat)
     designs = state.rules.designs
     found = []
     for card in bits_of(state.hands[seat]):
@@ -160,10 +160,11 @@ def playable(state: Henchling, seat: int) -> list[int]:
 
 
 def attackers(state: Henchling, seat: int) -> list[int]:
-    """Untilted Henchlings of a seat that have somebody to attack (HE-ATK-03)."""
-    mine = henchlings(state) & state.tables[seat] & ~state.tilted
-    ready = [card for card in bits_of(mine) if not used_up(state, card)]
-    return [card for card in ready if reach(state, seat, card, ATTACKED)]
+    """Untilted Henchlings of a seat (HE-ATK-03); there is always an opponent to attack."""
+    mine = bits_of(henchlings(state) & state.tables[seat] & ~state.tilted)
+    if not state.rules.free_counts:
+        return mine
+    return [card for card in mine if not used_up(state, card)]
 
 
 def used_up(state: Henchling, card: int) -> bool:
