@@ -200,6 +200,7 @@ class Checker:
         """Judge one ply: its events in order, then the step, then the state it leads to."""
         past = self.history
         past.step = step
+        past.here = None
         past.codes.append(step.code)
         past.before = step.before
         past.state = step.after

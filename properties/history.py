@@ -19,7 +19,7 @@ class History:
     judged; elsewhere the whole present ply is included.
     """
 
-    __slots__ = ("_own", "at", "before", "codes", "counts", "game", "last", "log", "state",
+    __slots__ = ("_own", "at", "before", "codes", "counts", "game", "here", "last", "log", "state",
                  "step", "whole")  # fmt: skip
 
     def __init__(self, game: Game, state: State, whole: bool) -> None:
@@ -34,6 +34,8 @@ class History:
         self.at = 0
         self.counts: dict[str, int] = {}
         self.last: dict[str, Happening] = {}
+        # Whatever the checks of a game look up once a ply; cleared before each.
+        self.here: object = None
         self._own: dict[type, object] = {}
 
     @property
@@ -64,7 +66,8 @@ class History:
 
     def own(self, scratch: type[T]) -> T:
         """This game's one instance of a class, made on first use: typed memory of the checks."""
-        own = self._own
-        if scratch not in own:
-            own[scratch] = scratch()
-        return own[scratch]  # type: ignore[return-value]
+        try:
+            return self._own[scratch]  # type: ignore[return-value]
+        except KeyError:
+            made = self._own[scratch] = scratch()
+            return made

@@ -74,7 +74,9 @@ def opened(past: History) -> Ledger:
     A position entered from the middle has run through events that started somewhere unknown: then
     `now` is None until the next ply, and what is judged against it is vacuous.
     """
-    ledger = past.own(Ledger)
+    if past.here is not None:
+        return past.here  # type: ignore[return-value]
+    ledger = past.here = past.own(Ledger)
     step = past.step
     if ledger.step is not step or not ledger.begun:
         blind = step is None and not past.whole and past.before is past.state and past.log

@@ -167,7 +167,7 @@ def the_first_row_is_stronger(item: Property) -> Verdict:
     def uneven(pack: Pack, options: object) -> object:
         rules = definition.rules(pack, options)  # type: ignore[arg-type]
         rules.enemies[0] = replace(rules.enemies[0], health=9)  # type: ignore[attr-defined]
-        rules.cards[0] = replace(rules.cards[0], icons=(1, 1, 1))  # type: ignore[attr-defined]
+        rules.icons[0] = (1, 1, 1)  # type: ignore[attr-defined]
         return rules
 
     game = Game(replace(definition, rules=uneven))  # type: ignore[arg-type]
