@@ -322,5 +322,5 @@ def trigger(state: Henchling, task: Task) -> None:
     _, seat, card, number = task
     if not state.rules.abilities[number].slots:
         owe(state.agenda, (EFFECT, seat, card, number, 0, NONE, NONE, 0))
-    elif can_fill(state, seat, card, number):
+    elif can_fill(state, seat, card, state.rules.slots[number]):
         begin(state, seat, TEXT, card, number, card)

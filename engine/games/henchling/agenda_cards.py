@@ -16,7 +16,7 @@ from engine.games.henchling.components import (
     SPRING,
     TRIGGER,
 )
-from engine.games.henchling.effects import give, shrink_damage
+from engine.games.henchling.effects import give, look_again, shrink_damage
 from engine.games.henchling.schema import CARDS
 from engine.games.henchling.schema_words import ENHANCER, ITEM
 from engine.games.henchling.state import Henchling
@@ -88,7 +88,7 @@ def spend(state: Henchling, task: Task) -> None:
     state.discard |= 1 << card
     emit(state, evc.CARD_MOVED, card, IN_HAND, IN_DISCARD, seat, NONE, 0, 0, 0)
     emit(state, ev.SPELL_SPENT, seat, card)
-    shrink_damage(state)
+    look_again(state)
     if seen:
         owe(state.agenda, (SPRING, NONE, state.rules.designs[card].type, NONE, seat, seen))
 

@@ -104,6 +104,10 @@ class HenchlingRules(Rules):
         cards = [reader.design(row) for row in pack.rows_of("card")]
         self.tokens = [reader.design(row) for row in pack.rows_of("token")]
         self.abilities = reader.abilities
+        self.slots = [
+            tuple((slot.sel, slot.optional, slot.distinct) for slot in known.slots)
+            for known in self.abilities
+        ]  # fmt: skip
         super().__init__(pack, options, _names(pack, reader.names))
         self.players = options.number("players")
         self._switches(options)

@@ -53,6 +53,12 @@ def shrink_damage(state: Henchling) -> None:
         state.damage[card] = most - 1
 
 
+def look_again(state: Henchling) -> None:
+    """Tilts, hands, turns or damage changed: only a passive text with an `if` can mind."""
+    if state.rules.conditional:
+        shrink_damage(state)
+
+
 def counters_on(state: Henchling, card: int) -> int:
     """How many generic counters, and one more for power counters (HE-CTR-04)."""
     return state.coins[card] + bool(state.power_a[card] or state.power_h[card])
@@ -69,7 +75,7 @@ def tilt(state: Henchling, card: int, by_effect: bool) -> None:
     for each in (card, *with_it):
         state.tilted |= 1 << each
     emit(state, evc.CARD_TILTED, card, int(by_effect), len(with_it))
-    shrink_damage(state)
+    look_again(state)
 
 
 def untilt(state: Henchling, card: int, by_effect: bool) -> None:
@@ -80,7 +86,7 @@ def untilt(state: Henchling, card: int, by_effect: bool) -> None:
     for each in (card, *with_it):
         state.tilted &= ~(1 << each)
     emit(state, evc.CARD_UNTILTED, card, int(by_effect), len(with_it))
-    shrink_damage(state)
+    look_again(state)
 
 
 # --- turning over (HE-FLIP-01) ---------------------------------------------------------------

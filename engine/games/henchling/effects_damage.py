@@ -28,7 +28,7 @@ from engine.games.henchling.components import (
     NONE,
     SEAT0,
 )
-from engine.games.henchling.effects import eliminate, leave_together, shrink_damage, tilt
+from engine.games.henchling.effects import eliminate, leave_together, look_again, tilt
 from engine.games.henchling.events import LIMIT_CAPPED
 from engine.games.henchling.schema import LIMIT
 from engine.games.henchling.schema_words import ITEM
@@ -89,7 +89,6 @@ def open_batch(state: Henchling, packets: Sequence[Packet]) -> None:
 
     Damage by a Reaction cannot be blocked, unless the option says so (HE-PROT-02).
     """
-    shrink_damage(state)
     real = in_target_order(state, [packet for packet in packets if packet[2] > 0])
     tasks: list[Task] = []
     for source, target, n, kind in real:
@@ -195,7 +194,7 @@ def end_batch(state: Henchling, task: Task) -> None:
     if out:
         eliminate(state, out)
     emit(state, evf.BATCH_ENDED, len(dead), len(broken), len(out))
-    shrink_damage(state)
+    look_again(state)
     if state.alive.bit_count() > 1:
         owe(state.agenda, *[text for text in owed if state.alive >> text[1] & 1])
 
@@ -226,7 +225,7 @@ def heal(state: Henchling, target: int, n: int) -> None:
         before = state.damage[target]
         state.damage[target] = max(0, before - n)
         emit(state, evf.HEALTH_HEALED, target, n, before, state.damage[target], 0)
-        shrink_damage(state)
+        look_again(state)
 
 
 def heal_player(state: Henchling, seat: int, n: int) -> None:

@@ -43,6 +43,7 @@ from engine.games.henchling.effects import (
     flip,
     give,
     leave,
+    look_again,
     shrink_damage,
     tilt,
     untilt,
@@ -313,7 +314,7 @@ def op_remove_counter(state: Henchling, row: Fx, task: Task) -> None:
         n = min(row.n, state.coins[card])
         state.coins[card] -= n
         emit(state, evc.COUNTER_REMOVED, card, n, state.coins[card])
-    shrink_damage(state)
+    look_again(state)
 
 
 # --- cancel (HE-REACT-08) --------------------------------------------------------------------
@@ -337,7 +338,7 @@ def lose_card(state: Henchling, seat: int, card: int) -> None:
     state.hands[seat] &= ~(1 << card)
     state.discard |= 1 << card
     emit(state, evc.CARD_MOVED, card, IN_HAND, IN_DISCARD, seat, NONE, 0, 0, 0)
-    shrink_damage(state)
+    look_again(state)
 
 
 OPS: dict[str, Callable[[Henchling, Fx, Task], None]] = {

@@ -32,7 +32,7 @@ from engine.games.henchling.components import (
     TRAP_DONE,
     UP_PILE,
 )
-from engine.games.henchling.effects import shrink_damage
+from engine.games.henchling.effects import look_again
 from engine.games.henchling.schema import CARDS
 from engine.games.henchling.schema_words import TRAP_WAIT, W_DISCARD, W_DRAW
 from engine.games.henchling.state import Henchling
@@ -140,7 +140,7 @@ def into_hand(state: Henchling, seat: int, card: int, pile: int) -> None:
     hand = state.hands[seat].bit_count()
     why = min(task[3], FOR_MULLIGAN)
     emit(state, ev.CARD_DRAWN, seat, card, pile, why, state.turn, task[2], hand)
-    shrink_damage(state)
+    look_again(state)
 
 
 def draw_exposed(state: Henchling, seat: int) -> None:
@@ -336,7 +336,7 @@ def put_away(state: Henchling, card: int) -> None:
     state.hands[seat] &= ~(1 << card)
     state.discard |= 1 << card
     emit(state, evc.CARD_DISCARDED, seat, card, why, state.hands[seat].bit_count())
-    shrink_damage(state)
+    look_again(state)
     if n > 1 and held(state, seat) >> (card + 1):
         state.agenda.append((DISCARD, seat, n - 1, card, why, seen))
     elif seen:

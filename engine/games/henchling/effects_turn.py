@@ -24,7 +24,7 @@ from engine.games.henchling.components import (
     SETTING_UP,
     TRIMMING,
 )
-from engine.games.henchling.effects import counters_on, shrink_damage, turn_up, untilt
+from engine.games.henchling.effects import counters_on, look_again, shrink_damage, turn_up, untilt
 from engine.games.henchling.effects_piles import owe_discards
 from engine.games.henchling.schema import INSTANCES
 from engine.games.henchling.schema_words import HENCHLING
@@ -51,7 +51,7 @@ def begin_turn(state: Henchling) -> None:
     state.turn += 1
     state.step = DRAWING
     emit(state, ev.TURN_STARTED, state.turn, state.active)
-    shrink_damage(state)
+    look_again(state)
 
 
 def ready_cards(state: Henchling) -> None:
@@ -72,7 +72,7 @@ def recover(state: Henchling) -> None:
         if mine >> card & 1:
             emit(state, evf.HENCHLING_RECOVERED, card, state.active, state.damage[card])
             state.damage[card] = 0
-    shrink_damage(state)
+    look_again(state)
 
 
 def owe_draws(state: Henchling) -> None:

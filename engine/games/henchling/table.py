@@ -116,9 +116,10 @@ def tokens(state: Henchling) -> list[tuple[int, Design]]:
 def of_type(state: Henchling, sort: int) -> int:
     """All cards of a printed type, tokens in play included (HE-TOKEN-01)."""
     mask = state.rules.of_type[sort]
-    for card, made in tokens(state):
-        if made.type == sort:
-            mask |= 1 << card
+    if state.kinds.count(NONE) != TOKENS:
+        for card, made in tokens(state):
+            if made.type == sort:
+                mask |= 1 << card
     return mask
 
 

@@ -33,7 +33,12 @@ from engine.games.henchling.table import (
     ANY, PLAYER, OPPONENT, HENCH, OWN_HENCH, OTHER_OWN, ENEMY_HENCH, AN_ITEM, OWN_ITEM, ENEMY_ITEM,
     AN_ENHANCER, CARD, ATTACKED, HOST_HENCHLING, HOST_ITEM,
 ) = range(15)  # fmt: skip
-HOSTS = {HENCHLING: HOST_HENCHLING, ITEM: HOST_ITEM}
+# A slot: selector, whether it may stay empty, whether it differs from the first.
+Slots = tuple[tuple[int, bool, bool], ...]
+ATTACK_SLOT: Slots = ((ATTACKED, False, False),)
+HOST_SLOTS: dict[int, Slots] = {
+    HENCHLING: ((HOST_HENCHLING, False, False),), ITEM: ((HOST_ITEM, False, False),)
+}  # fmt: skip
 
 # --- selectors -------------------------------------------------------------------------------
 
@@ -71,15 +76,12 @@ def _henchlings(state: Henchling, seat: int, source: int, sel: int) -> int:
     return cards & ~state.tables[seat] if sel == ENEMY_HENCH else cards
 
 
-def selectors(state: Henchling, source: int, number: int) -> tuple[tuple[int, bool, bool], ...]:
+def selectors(state: Henchling, source: int, number: int) -> Slots:
     """Slots to be filled for an action: (selector, may stay empty, differs from the first)."""
     if number >= 0:
-        slots = state.rules.abilities[number].slots
-        return tuple([(slot.sel, slot.optional, slot.distinct) for slot in slots])
+        return state.rules.slots[number]
     made = design(state, source)
-    if made.type == ENHANCER:
-        return ((HOSTS[made.enhances], False, False),)
-    return ((ATTACKED, False, False),)
+    return HOST_SLOTS[made.enhances] if made.type == ENHANCER else ATTACK_SLOT
 
 
 def choices(
@@ -101,9 +103,10 @@ def choices(
     return mask, optional
 
 
-def can_fill(state: Henchling, seat: int, source: int, number: int) -> bool:
+def can_fill(state: Henchling, seat: int, source: int, slots: Slots) -> bool:
     """HE-REQ-03: every required slot has a legal target, both of them together."""
-    slots = selectors(state, source, number)
+    if len(slots) == 1:
+        return slots[0][1] or reach(state, seat, source, slots[0][0]) > 0
     masks = [reach(state, seat, source, sel) for sel, _, _ in slots]
     for (_, optional, _), mask in zip(slots, masks, strict=True):
         if not mask and not optional:
@@ -150,11 +153,9 @@ def playable(state: Henchling, seat: int) -> list[int]:
     for card in bits_of(state.hands[seat]):
         made = designs[card]
         if cost_of(state, card, mods) <= state.purse:
-            if made.type == SPELL:
-                fits = can_fill(state, seat, card, made.text[0])
-            else:
-                fits = made.type != ENHANCER or can_fill(state, seat, card, NONE)
-            if fits:
+            number = made.text[0] if made.type == SPELL else NONE
+            needs = number >= 0 or made.type == ENHANCER
+            if not needs or can_fill(state, seat, card, selectors(state, card, number)):
                 found.append(card)
     return found
 
@@ -193,7 +194,7 @@ def can_use(state: Henchling, seat: int, source: int, number: int, via: int) -> 
     return (
         can_pay(state, seat, source, known, via)
         and (not known.conditions or holds(state, known.conditions, seat, via))
-        and (not known.slots or can_fill(state, seat, source, number))
+        and (not known.slots or can_fill(state, seat, source, state.rules.slots[number]))
     )
 
 
