@@ -152,8 +152,10 @@ class Minimiser:
             self._drop()
             while before is not self.best:
                 before = self.best
-                for step in (self._loops, self._rounds, self._repin, self._rechoose, self._drop, self._pairs,
-                             self._seeds):  # fmt: skip
+                for step in (
+                    self._loops, self._rounds, self._repin, self._rechoose, self._drop,
+                    self._pairs, self._seeds,
+                ):  # fmt: skip
                     step()
         except BudgetOver:
             self.complete = False
