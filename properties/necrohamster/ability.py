@@ -137,7 +137,7 @@ def a_continuous_ability_starts_in_its_slot(
     if h.num("copies") != waiting or not waiting:
         return f"{h.num('copies')} copies start, {waiting} were waiting"
     slots, before = memory_of(past).slots, past.previous
-    inside = slots is None or seat in slots
+    inside = slots is not None and seat in slots
     return not inside or before is None or before.kind in STARTS_AT_ONCE
 
 
@@ -168,7 +168,7 @@ def a_listener_draws_while_it_works(h: Happening, now: Necrohamster, past: Histo
     return cards.working(now, h.num("seat"), source) > 0
 
 
-@invariant("NHI-19", "NH-ABIL-02")
+@invariant("NHI-19", "NH-ABIL-02", rows=(*SLOT_ROWS, "draw"))
 def only_continuous_creatures_in_play_wait(state: Necrohamster) -> Verdict:
     """What waits to start is a continuous creature, of a seat whose slot is still to come."""
     cards = book(state.rules)

@@ -12,30 +12,29 @@ from engine.games.necrohamster.state import Necrohamster
 from properties.history import History
 from properties.invariant import Verdict, step_invariant
 from properties.necrohamster.folds import MOVES
-from properties.necrohamster.ledger import Turn, event_check, memory_of, opened
+from properties.necrohamster.ledger import GROUPS, Turn, event_check, memory_of, opened
 
-DECK = ("deck", "discards", "owed")
-HANDS = ("hands", "commit", "paid")
-AREAS = ("areas", "waiting", "count", "best")
-PRIZES = ("offered", "titles", "shelf", "artefacts")
-EFFECTS = ("pending", "source")
-COURSE = ("round", "marker", "turn", "ended")
-
-_deck, _hands, _areas, _prizes, _effects, _course = (
-    attrgetter(*fields) for fields in (DECK, HANDS, AREAS, PRIZES, EFFECTS, COURSE)
-)
+READ = tuple(attrgetter(*fields) for fields in GROUPS)
 
 
-def _apart(step: Turn, past: History, fields: tuple[str, ...]) -> Verdict:
-    """What events say and the state does not, in words; vacuous where the books ended."""
+def _agrees(step: Turn, past: History, at: int) -> Verdict:
+    """Whether the fields of a group are what events say, and if not, what is apart, in words.
+
+    Vacuous where the books ended, and where nothing was told and nothing has changed.
+    """
     ledger = opened(past)
-    if ledger.now is None:
+    now = ledger.now
+    if now is None:
         return None
+    read = READ[at]
+    if read(now) == read(step.after):
+        ledger.agreed |= 1 << at
+        return True if step.events else None
     return "; ".join(
-        f"{name} is {getattr(step.after, name)}, by its events {getattr(ledger.now, name)} "
+        f"{name} is {getattr(step.after, name)}, by its events {getattr(now, name)} "
         f"(before {getattr(step.before, name)})"
-        for name in fields
-        if getattr(step.after, name) != getattr(ledger.now, name)
+        for name in GROUPS[at]
+        if getattr(step.after, name) != getattr(now, name)
     )
 
 
@@ -48,55 +47,37 @@ def events_name_what_there_is(step: Turn, past: History) -> Verdict:
 @step_invariant("NHL-01", "NH-DRAW-03", "NH-DRAW-04", "NH-SUMMON-06")
 def deck_and_discards_move_by_events_alone(step: Turn, past: History) -> Verdict:
     """Deck, discards and what is owed change by exactly what the events of the ply say."""
-    now = opened(past).now
-    if now is not None and _deck(now) == _deck(step.after):
-        return True if step.events else None
-    return _apart(step, past, DECK)
+    return _agrees(step, past, 0)
 
 
 @step_invariant("NHL-02", "NH-SUMMON-04", "NH-HAND-01", "NH-SUMMON-01")
 def hands_move_by_events_alone(step: Turn, past: History) -> Verdict:
     """Hands change by events alone; what is named and put aside to pay by choice and reveal."""
-    now = opened(past).now
-    if now is not None and _hands(now) == _hands(step.after):
-        return True
-    return _apart(step, past, HANDS)
+    return _agrees(step, past, 1)
 
 
 @step_invariant("NHL-03", "NH-SUMMON-07", "NH-ABIL-02", "NH-TIE-02", "NH-END-06")
 def areas_move_by_events_alone(step: Turn, past: History) -> Verdict:
     """Areas, what waits there, and the counts of summons change by their events alone."""
-    now = opened(past).now
-    if now is not None and _areas(now) == _areas(step.after):
-        return True if step.events else None
-    return _apart(step, past, AREAS)
+    return _agrees(step, past, 2)
 
 
 @step_invariant("NHL-04", "NH-TITLE-04", "NH-ART-02", "NH-SETUP-02", "NH-SETUP-07")
 def titles_and_artefacts_move_by_events_alone(step: Turn, past: History) -> Verdict:
     """Titles and artefacts leave the middle, and change hands, by their events alone."""
-    now = opened(past).now
-    if now is not None and _prizes(now) == _prizes(step.after):
-        return True if step.events else None
-    return _apart(step, past, PRIZES)
+    return _agrees(step, past, 3)
 
 
 @step_invariant("NHL-05", "NH-CARD-04", "NH-ABIL-01", "NH-ABILPH-04")
 def pending_effects_move_by_events_alone(step: Turn, past: History) -> Verdict:
     """What is pending comes from summons: the card's own trigger, and a draw for each listener."""
-    now = opened(past).now
-    if now is not None and _effects(now) == _effects(step.after):
-        return True if step.events else None
-    return _apart(step, past, EFFECTS)
+    return _agrees(step, past, 4)
 
 
 @step_invariant("NHL-06", "NH-DRAW-02", "NH-END-01", "NH-ROUND-01", "NH-TITLE-03")
 def the_course_moves_by_events_alone(step: Turn, past: History) -> Verdict:
     """Round, marker, turn and the end change by their events alone."""
-    now = opened(past).now
-    if now is not None and _course(now) == _course(step.after):
-        return True if step.events else None
-    return _apart(step, past, COURSE)
+    return _agrees(step, past, 5)
 
 
 @event_check("NHI-29", "NH-DRAW-03", "NH-SUMMON-04", kinds=("round.ended",))

@@ -102,6 +102,8 @@ class Book:
         self.points = tuple(number(row, "points") for row in self.creatures)
         self.ability = tuple(str(inner(row, "ability")["kind"]) for row in self.creatures)
         self.kinds = tuple(range(len(self.creatures)))
+        cards = [*enumerate(self.creatures), *enumerate(self.artefacts, CREATURES_MAX)]
+        self._effects = {at: rows_in(inner(row, "ability"), "effects") for at, row in cards}
         self.needs = tuple(tuple(self._needs(row)) for row in self.titles)
         self.asking = {zone: sum(1 << at for at, needs in enumerate(self.needs)
                                  if any(need.zone == zone for need in needs))
@@ -109,6 +111,7 @@ class Book:
         self._in_use(options.word("creatures_in_use"))
         self._lasting()
         self._costs: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._ops: dict[int, tuple[str, ...]] = {}
 
     # --- reading the pack ------------------------------------------------------------------
 
@@ -141,9 +144,7 @@ class Book:
 
     def effects(self, source: int) -> list[Row]:
         """The effects printed on a source."""
-        row = (self.creatures[source] if source < CREATURES_MAX
-               else self.artefacts[source - CREATURES_MAX])  # fmt: skip
-        return rows_in(inner(row, "ability"), "effects")
+        return self._effects[source]
 
     def kind_of(self, source: int) -> str:
         """The kind of a source's ability."""
@@ -151,6 +152,12 @@ class Book:
 
     def ops(self, source: int) -> tuple[str, ...]:
         """What a source does when it is resolved: of a continuous one, only its drawing."""
+        found = self._ops.get(source)
+        if found is None:
+            found = self._ops[source] = self._ops_of(source)
+        return found
+
+    def _ops_of(self, source: int) -> tuple[str, ...]:
         if self.kind_of(source) in TRIGGERED:
             return tuple(str(row["op"]) for row in self.effects(source))
         return ("draw",) if self.drawn_by(source) else ()

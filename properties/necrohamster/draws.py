@@ -111,10 +111,18 @@ def a_draw_follows_a_reshuffle(step: Turn) -> Verdict:
 
 
 @step_invariant("NHI-09", "NH-DRAW-05", "NH-DRAW-03", "NH-DRAW-04", rows=("draw",))
+def a_draw_owed_is_a_card_of_the_deck(step: Turn) -> Verdict:
+    """A draw is owed and possible: what may come are the kinds that lie in the deck."""
+    before, base = step.before, step.game.space.bases["draw"]
+    kinds = tuple([base + kind for kind, n in enumerate(before.deck) if n])
+    if before.owed and kinds and step.legal == kinds and step.code in kinds:
+        return True
+    return f"{step.text} came of a deck of {sum(before.deck)}, with {before.owed} owed"
+
+
+@step_invariant("NHI-09", "NH-DRAW-04", "NH-SETUP-05", rows=("draw",), every=17)
 def any_card_of_the_deck_may_be_drawn(step: Turn) -> Verdict:
-    """A draw is owed and possible: a kind is as likely as it has cards left in the deck."""
-    if not step.before.owed or not any(step.before.deck):
-        return f"{step.before.owed} owed, a deck of {sum(step.before.deck)}"
+    """A deck has no order: a kind is as likely as it has cards left in it."""
     return chance_is(step, "draw", counts_of(step.before.deck))
 
 

@@ -223,7 +223,8 @@ def control_moves_from_its_holder(h: Happening, now: Necrohamster, past: History
     return place >> artefact & 1 == 1 and loser != h.num("seat")
 
 
-@step_invariant("NHI-03", "NH-ART-02", "NH-ART-01")
+@step_invariant("NHI-03", "NH-ART-02", "NH-ART-01", kinds=("artefact.gained", *STRIKES,
+                                                           "round.ended"))  # fmt: skip
 def an_artefact_stays_with_its_holder(step: Turn) -> Verdict:
     """An artefact changes hands only by being gained: losing its creature does not lose it."""
     if step.before.artefacts == step.after.artefacts:

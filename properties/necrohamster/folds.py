@@ -56,6 +56,9 @@ def _dealt(now: Necrohamster, h: Happening, memory: Memory) -> None:
 
 def _marker_given(now: Necrohamster, h: Happening, memory: Memory) -> None:
     now.marker = h.num("seat")
+    # Hands dealt may fulfil a title; player order begins with the marker, so they wait for it.
+    for seat in book(now.rules).order(now):
+        _look(now, memory, HAND, seat)
 
 
 # --- rounds -----------------------------------------------------------------------------------

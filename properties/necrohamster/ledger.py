@@ -18,6 +18,18 @@ from properties.history import History
 from properties.invariant import Check, Property, Verdict, event_invariant
 from properties.necrohamster.book import NONE, book
 
+# Fields that events account for, by what they are about; SCRATCH are those they do not tell of.
+GROUPS = (
+    ("deck", "discards", "owed"),
+    ("hands", "commit", "paid"),
+    ("areas", "waiting", "count", "best"),
+    ("offered", "titles", "shelf", "artefacts"),
+    ("pending", "source"),
+    ("round", "marker", "turn", "ended"),
+)
+ALL_AGREED = (1 << len(GROUPS)) - 1
+SCRATCH = ("phase", "player", "part", "reach", "victim", "left", "low", "asked")
+
 
 class Turn(Step):
     """A Step of this game: what checks call it, since its states are of Necrohamster."""
@@ -74,11 +86,13 @@ class Memory:
 class Ledger:
     """One game's second books: `now`, brought up to date at the first event of each ply.
 
-    `broken` says which event's numbers name nothing, if one's do: the books end there.
+    `broken` says which event's numbers name nothing, if one's do: the books end there.  `agreed`
+    has a bit for each group of fields that was found to be as the books say.
     """
 
     step: Step | None = None
     now: Necrohamster | None = None
+    agreed: int = 0
     begun: bool = False
     broken: str = ""
     memory: Memory = field(default_factory=Memory)
@@ -93,12 +107,26 @@ def opened(past: History) -> Ledger:
     ledger = past.own(Ledger)
     step = past.step
     if ledger.step is not step or not ledger.begun:
-        blind = step is None and not past.whole and past.before is past.state and past.log
-        ledger.step, ledger.begun, ledger.broken = step, True, ""
-        ledger.now = None if blind else cast(Necrohamster, past.before.clone())
+        _turn_over(ledger, past)
         if step is not None and ledger.now is not None:
             _choose(ledger.now, step)
     return ledger
+
+
+def _turn_over(ledger: Ledger, past: History) -> None:
+    """A new page: the position before this ply, which the books may hold already."""
+    last, step = ledger.step, past.step
+    blind = step is None and not past.whole and past.before is past.state and past.log
+    before = cast(Necrohamster, past.before)
+    if (
+        ledger.now is not None and ledger.agreed == ALL_AGREED
+        and last is not None and last.after is before
+    ):  # fmt: skip
+        for name in SCRATCH:
+            setattr(ledger.now, name, getattr(before, name))
+    else:
+        ledger.now = None if blind else before.clone()
+    ledger.step, ledger.begun, ledger.broken, ledger.agreed = step, True, "", 0
 
 
 def _choose(now: Necrohamster, step: Step) -> None:

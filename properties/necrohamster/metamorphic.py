@@ -68,7 +68,7 @@ def told_turned(events: tuple[Happening, ...], by: int, seats: int) -> list[obje
 
 
 @step_invariant("NHM-A", "NH-TITLE-03", "NH-ABILPH-01", "NH-DRAW-03", "NH-TITLE-02",
-                but=("title", "deal", "marker"), every=37)  # fmt: skip
+                but=("title", "deal", "marker"), every=71)  # fmt: skip
 def seats_are_alike(step: Turn) -> Verdict:
     """Seats and marker turned round the table: the same action brings the same, turned."""
     game, seats = step.game, book(step.before.rules).players
@@ -167,7 +167,8 @@ def a_seed_and_its_choices_are_one_game(table: Table) -> Verdict:
     return True
 
 
-@step_invariant("NHI-31", "NH-SETUP-01", "NH-SETUP-09", "NH-SUMMON-08", kinds=("round.ended",))
+@step_invariant("NHI-31", "NH-SETUP-01", "NH-SETUP-09", "NH-SUMMON-08", kinds=("round.ended",),
+                every=5)  # fmt: skip
 def the_last_ply_of_a_round_can_be_replayed(step: Turn) -> Verdict:
     """The ply that ends a round, done again from the position before it, brings the same."""
     twin = next(walk(step.game, (step.code,), step.before, checked=False))

@@ -8,7 +8,7 @@ from properties.history import History
 from properties.invariant import Verdict, event_invariant, invariant, step_invariant
 from properties.necrohamster.book import book, in_play
 from properties.necrohamster.ledger import Turn, event_check, memory_of
-from properties.necrohamster.setup import PLAYING
+from properties.necrohamster.setup import MOVED
 
 AFTER = {"draw": ("",), "summon": ("", "draw"), "ability": ("summon",)}
 # Rows in which the seat to move is the one whose turn it is in player order.
@@ -60,7 +60,7 @@ def the_marker_goes_one_seat_on(h: Happening, now: Necrohamster, past: History) 
     )
 
 
-@invariant("NHI-05", "NH-DRAW-02", "NH-SETUP-09", "NH-DRAW-01", rows=PLAYING, whole=True)
+@invariant("NHI-05", "NH-DRAW-02", "NH-SETUP-09", "NH-DRAW-01", rows=MOVED, whole=True)
 def the_marker_stands_where_the_round_says(state: Necrohamster, past: History) -> Verdict:
     """The marker has gone on one seat a round since round 1, from where it was given."""
     given = past.last.get("marker.given")
@@ -131,7 +131,7 @@ def no_eighth_creature_goes_unseen(h: Happening, now: Necrohamster, past: Histor
     return not memory_of(past).end_due
 
 
-@invariant("NHI-23", "NH-END-05", "NH-END-01", "NH-END-04", rows=PLAYING)
+@invariant("NHI-23", "NH-END-05", "NH-END-01", "NH-END-04", rows=MOVED)
 def the_end_is_triggered_by_a_count_of_eight(state: Necrohamster) -> Verdict:
     """The last round is marked exactly while some player has summoned eight (cumulative)."""
     cards = book(state.rules)
@@ -141,7 +141,7 @@ def the_end_is_triggered_by_a_count_of_eight(state: Necrohamster) -> Verdict:
     return state.ended == eight or f"ended is {state.ended} with counts {state.count}"
 
 
-@invariant("NHI-23", "NH-END-05", "NH-END-01", "NH-END-04", rows=PLAYING, whole=True)
+@invariant("NHI-23", "NH-END-05", "NH-END-01", "NH-END-04", rows=MOVED, whole=True)
 def the_end_is_triggered_by_eight_in_play(state: Necrohamster, past: History) -> Verdict:
     """The last round is marked exactly if a summon brought somebody's eighth in play (in_play)."""
     if not book(state.rules).in_play:
@@ -149,7 +149,8 @@ def the_end_is_triggered_by_eight_in_play(state: Necrohamster, past: History) ->
     return state.ended == memory_of(past).reached
 
 
-@step_invariant("NHI-23", "NH-END-04", "NH-END-06", "NH-END-05")
+@step_invariant("NHI-23", "NH-END-04", "NH-END-06", "NH-END-05",
+                kinds=("end.triggered", "creature.discarded", "round.ended"))  # fmt: skip
 def the_end_is_never_taken_back(step: Turn) -> Verdict:
     """Once triggered the end stays; it is triggered in a ply that summons, by a count of eight."""
     before, after = step.before, step.after

@@ -12,6 +12,9 @@ from properties.necrohamster.ledger import Turn, argument, event_check, memory_o
 
 SECRET = ("commit", "pay")
 IN_BATCH = ("payment.made", "summon.passed", "creature.summoned", "commits.revealed")
+# Events after which a count of summons might be thought another.
+COUNTED = ("creature.summoned", "creature.discarded", "creature.stolen", "artefact.gained",
+           "title.claimed")  # fmt: skip
 LASTING_ROWS = ("draw", "order", "give_up", "lose_card", "aim", "sacrifice", "steal", "recover",
                 "finished", "unfinished")  # fmt: skip
 
@@ -234,12 +237,10 @@ def a_choice_in_secret_moves_no_card(step: Turn) -> Verdict:
     )  # fmt: skip
 
 
-@step_invariant("NHI-16", "NH-ART-03", "NH-END-06", "NH-END-01")
+@step_invariant("NHI-16", "NH-ART-03", "NH-END-06", "NH-END-01", kinds=COUNTED)
 def counts_rise_with_summons_alone(step: Turn) -> Verdict:
     """A seat's count rises by its summons of the ply and never falls, whatever it loses."""
     before, after = step.before.count, step.after.count
-    if before == after and not step.events:
-        return None
     rises = [0] * len(before)
     for event in step.events:
         if event.kind == "creature.summoned":

@@ -29,8 +29,7 @@ FORCED = ("give_up", "lose_card")
 
 @table_check("NHT-01", "NH-HAND-01")
 def no_row_cuts_a_hand_down(table: Table) -> Verdict:
-    """Hand cards are given up only where an effect asks: drawing and ends of rounds lead nowhere
-    else."""
+    """Hand cards are given up only where an effect asks; no other row leads there."""
     for row in FORCED:
         if table.leading_to(row) != ("effect",):
             return f"row {row} is reached from {table.leading_to(row)}"

@@ -9,15 +9,15 @@ from properties.invariant import Verdict, invariant, step_invariant
 from properties.necrohamster.book import bits, book
 from properties.necrohamster.ledger import Turn, event_check, memory_of
 
+# Events after which a title might be thought lost.
+LOSSES = ("title.claimed", "creature.discarded", "creature.stolen", "round.ended")
 # Whatever may follow an event that fulfils a prerequisite, but the claim; within a batch of
 # summons the rest of the batch comes first, and the end may be announced, and an ability start
 # at once, before the title.
-NEXT = ("card.drawn", "deck.reshuffled", "draw.forfeited", "draws.owed", "phase.started",
-        "slot.started", "slot.ended", "trigger.dropped", "order.chosen",
-        "effect.started", "effect.ended", "effect.skipped", "attack.warded", "target.chosen",
-        "hand.discarded", "creature.discarded", "creature.stolen", "card.returned",
-        "offer.declined", "artefact.gained", "commit.made", "round.ended")  # fmt: skip
-UNMOVED = ("title", "deal", "marker", "pay", "pay_extra")
+NEXT = ("card.drawn", "draw.forfeited", "phase.started", "slot.ended", "effect.ended",
+        "effect.skipped", "hand.discarded", "creature.discarded", "creature.stolen",
+        "card.returned", "offer.declined", "artefact.gained", "round.started")  # fmt: skip
+UNMOVED = ("title", "deal", "marker", "pay", "pay_extra", "draw")
 
 
 @event_check("NHI-22", "NH-TITLE-06", "NH-TITLE-04", "NH-SETUP-03", kinds=("title.claimed",))
@@ -67,7 +67,7 @@ def titles_go_from_the_middle_to_one_seat(step: Turn) -> Verdict:
     return True
 
 
-@step_invariant("NHI-22", "NH-TITLE-04", "NH-TITLE-06")
+@step_invariant("NHI-22", "NH-TITLE-04", "NH-TITLE-06", kinds=LOSSES)
 def a_title_claimed_is_kept(step: Turn) -> Verdict:
     """Who has claimed a title keeps it to the end; what is new with a seat was in the middle."""
     before, after = step.before, step.after

@@ -1,0 +1,197 @@
+"""The second witness of The Necrohamster is complete, has something to say, can be contradicted."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import properties.necrohamster as witness
+from engine.game import Game
+from engine.games.necrohamster import GAME
+from engine.play import opening, play, walk
+from engine.policies import named
+from properties.cases import Case, Look, Report
+from properties.checker import Checker
+from properties.invariant import (
+    CONTENT,
+    EVENT,
+    FINAL,
+    MEMORY,
+    OBSERVATION,
+    REACHABLE,
+    STATE,
+    STEP,
+    TABLE,
+    properties_in,
+)
+from properties.scenario import Games, run_scenario, scenario_files
+from properties.unseen import shown_alike
+from tests.games.necrohamster.by_hand import BY_HAND, necrohamster, odd_pack
+from tests.games.necrohamster.forging import OPTIONS, Forger, games
+
+ROUNDS_MAX = 8
+SCENARIOS = Path(__file__).parents[2] / "scenarios" / "necrohamster"
+PROPERTIES = properties_in(witness)
+JUDGED = [p for p in PROPERTIES if p.sort not in (MEMORY, REACHABLE)]
+# Proof kinds that one sort of property must speak for; an invariant may be of any moving sort.
+BY_PROOF = {"table": {TABLE}, "content": {CONTENT}, "observation": {OBSERVATION},
+            "invariant": {STATE, STEP, EVENT, FINAL}}  # fmt: skip
+
+
+def sorts_of(clause: str) -> set[str]:
+    return {item.sort for item in JUDGED if clause in item.clauses}
+
+
+def made() -> Games:
+    return Games(definition=GAME, properties=PROPERTIES)
+
+
+# --- complete -------------------------------------------------------------------------------
+
+
+def test_every_invariant_of_the_catalogue_is_judged() -> None:
+    known = {item.id for item in JUDGED}
+    assert [f"NHI-{n:02}" for n in range(1, 35) if f"NHI-{n:02}" not in known] == []
+    assert {f"NHM-{letter}" for letter in "ABCDF"} <= known
+
+
+def test_every_property_cites_clauses_and_says_what_it_means() -> None:
+    assert [item.label for item in JUDGED if not item.clauses or "\n" in item.statement] == []
+    assert [item.label for item in JUDGED if not item.statement.endswith(".")] == []
+
+
+def test_every_clause_has_a_witness_of_its_kind() -> None:
+    missing = []
+    for clause in GAME.clauses:
+        wanted = BY_PROOF.get(clause.proof)
+        found = sorts_of(clause.id)
+        if wanted is not None and not wanted & found:
+            missing.append(f"{clause.id}: proof {clause.proof}, judged by {sorted(found)}")
+        elif not found and clause.proof != "none":
+            missing.append(f"{clause.id}: judged by nothing")
+    assert missing == []
+
+
+def test_every_limit_is_judged_at_the_step() -> None:
+    limits = [clause for clause in GAME.clauses if clause.kind == "limit"]
+    assert len(limits) == 8
+    assert [clause.id for clause in limits if STEP not in sorts_of(clause.id)] == []
+
+
+# --- true, and not by silence ---------------------------------------------------------------
+
+
+def test_games_and_scenarios_agree_and_leave_no_property_silent() -> None:
+    total: dict[str, int] = {}
+    for options in OPTIONS:
+        game = necrohamster(**options)
+        checker = Checker(game, PROPERTIES, collect=True)
+        static = checker.static() if options == OPTIONS[0] else []
+        for codes in games(game, 10):
+            checker.begin(*opening(game))
+            for step in walk(game, codes, checked=False):
+                checker.step(step)
+        assert [v.text() for v in (*static, *checker.violations)] == []
+        for label, count in checker.evaluations.items():
+            total[label] = total.get(label, 0) + count
+    with_games = made()
+    for path in scenario_files(SCENARIOS):
+        result = run_scenario(path, with_games)
+        assert not result.violation, result.text()
+        for label, count in result.evaluations.items():
+            total[label] = total.get(label, 0) + count
+    assert [label for label, count in total.items() if not count] == []
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_the_witness_reads_any_pack(options: dict[str, int | str]) -> None:
+    game = Game(GAME, options, odd_pack())
+    checker = Checker(game, PROPERTIES, collect=True)
+    assert checker.static() == []
+    for codes in games(game, 10):
+        checker.begin(*opening(game))
+        for step in walk(game, codes, checked=False):
+            checker.step(step)
+    assert [violation.text() for violation in checker.violations] == []
+
+
+# --- what is hidden ---------------------------------------------------------------------------
+
+
+def _blind_to(game: Game) -> Report:
+    """Contract point 7 over a game, with this witness's `unseen`."""
+    report = Report(game.name)
+    look = Look(report, "unseen", "here")
+    case = Case(game, {}, "shake:hidden", "mixed")
+    shown_alike(case, look, witness.unseen)
+    return report
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_a_seat_cannot_see_makes_no_difference(players: int) -> None:
+    report = _blind_to(necrohamster(players=players))
+    assert [fault.text() for fault in report.faults] == []
+    assert report.evaluations["unseen"] > 500
+
+
+def test_unseen_positions_keep_sizes_and_fit_the_rules() -> None:
+    game = necrohamster(players=3)
+    numbers = {row.name: row.index for row in game.rows}
+    assert (witness.COMMIT, witness.PAY) == (numbers["commit"], numbers["pay"])
+    codes = play(game, "shake:twins", named(game, "mixed")).codes
+    found = {"otherwise committed": 0, "another row": 0, "other cards": 0}
+    for step in walk(game, codes, checked=False):
+        state = step.before
+        for seat in range(game.players):
+            for twin in witness.unseen(state, seat):
+                twin.check()
+                assert twin.encode() != state.encode()
+                assert twin.hands[seat] == state.hands[seat]
+                assert [sum(h) for h in twin.hands] == [sum(h) for h in state.hands]
+                for at, hand in enumerate(twin.hands):
+                    named_one = [int(kind == twin.commit[at]) for kind in range(len(hand))]
+                    needed = zip(hand, twin.paid[at], named_one, strict=True)
+                    assert all(have >= paid + one for have, paid, one in needed)
+                found["otherwise committed"] += twin.commit != state.commit
+                found["another row"] += twin.phase != state.phase
+                found["other cards"] += twin.hands != state.hands
+    assert all(found.values()), found
+
+
+@pytest.mark.parametrize("leak", ["commit", "hands", "steps"])
+def test_a_leak_is_seen(leak: str) -> None:
+    def observe(state, player, shown):  # type: ignore[no-untyped-def]
+        told = {"commit": list(state.commit), "hands": [list(hand) for hand in state.hands],
+                "steps": state.phase}  # fmt: skip
+        return {**shown, "leak": told[leak]}
+
+    game = Game(replace(GAME, observe=observe))
+    assert _blind_to(game).faults
+    checker = Checker(game, PROPERTIES, collect=True, thorough=True)
+    checker.begin(*opening(game))
+    for step in walk(game, next(games(game, 1)), checked=False):
+        checker.step(step)
+    assert {v.label.split("/")[0] for v in checker.violations} == {"NHM-F"}
+
+
+# --- violable ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("label", BY_HAND)
+def test_a_hand_made_fault_is_seen(label: str) -> None:
+    (item,) = [p for p in JUDGED if p.label == label]
+    verdict = BY_HAND[label](item)
+    assert verdict is not None and verdict is not True, f"{label} says {verdict}"
+
+
+def test_every_other_property_falls_to_a_forged_ply() -> None:
+    standing = {item.label for item in JUDGED} - set(BY_HAND)
+    forger = Forger(PROPERTIES, made(), "shake:forger")
+    for _ in range(ROUNDS_MAX):
+        for options in OPTIONS:
+            forger.whole_games(necrohamster(**options), 8)
+        forger.scenarios(scenario_files(SCENARIOS), 2)
+        standing -= set(forger.found)
+        if not standing:
+            break
+    assert sorted(standing) == [], "\n".join(sorted(standing))
