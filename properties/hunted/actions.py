@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from engine.events import Happening
-from engine.games.hunted.components import IN_INVENTORY, IN_ROW
+from engine.games.hunted.components import IN_INVENTORY, IN_ROW, IN_TUCKED, WORDS
 from engine.games.hunted.schema import TYPES
 from engine.games.hunted.state import Hunted
 from properties.history import History
 from properties.hunted.book import NONE, bit, bits, summed, together
-from properties.hunted.ledger import Turn, argument, book_of, event_check
+from properties.hunted.ledger import POOLS, Turn, argument, book_of, event_check
 from properties.invariant import Verdict, step_invariant
 
 ACTIONS = ("explore", "collect", "rescue", "hide")
-FINALE_ACTIONS = ACTIONS[:3]
+CAUSES = WORDS["causes"]
+DRAWN_BY = {"turn_up": "explore", "add_to_row": "location"}
 
 
 @event_check("HUI-48", "HU-ACT-01", "HU-ACT-03", "HU-GAME-01", "HU-FINALE-04",
              kinds=("action.started",))  # fmt: skip
 def an_action_is_one_of_four(h: Happening, now: Hunted, past: History) -> Verdict:
     """The action started is the verb chosen, with the Row as it lies; in the Finale never Hide."""
-    step = past.step
-    if step is None or h.word("action") != step.verb:
-        return f"{h} after {'nothing' if step is None else step.verb}"
-    return h.num("row") == len(now.in_row) and not (now.entered and step.verb == "hide")
+    verb = "" if past.step is None else past.step.verb
+    if ACTIONS[h.num("action")] != verb:
+        return f"{h} after {verb}"
+    return h.num("row") == len(now.in_row) and not (now.entered and verb == "hide")
 
 
 @event_check("HUI-48", "HU-ACT-02", kinds=("action.started",))
@@ -68,8 +69,9 @@ def the_top_card_leaves_the_deck(h: Happening, now: Hunted, past: History) -> Ve
     step = past.step
     if step is None or now.foe != NONE or h.num("left") != len(now.deck) - 1:
         return f"{h} off a deck of {len(now.deck)}"
-    cause = {"turn_up": "explore", "add_to_row": "location"}.get(step.verb)
-    return h.word("cause") == cause and now.deck[0] in (h.num("card"), 82, 83, 84)
+    card, top = h.num("card"), now.deck[0]
+    lies = getattr(now, POOLS[top]) >> card & 1 if top in POOLS else top == card
+    return CAUSES[h.num("cause")] == DRAWN_BY.get(step.verb) and bool(lies)
 
 
 @event_check("HUI-49", "HU-EXPL-01", "HU-FNOTE-01", "HU-TYPE-05", "HU-LOC-06", "HU-DOR-04",
@@ -288,20 +290,24 @@ def a_discarded_row_is_told_card_by_card(h: Happening, now: Hunted, past: Histor
              kinds=("card.discarded",))  # fmt: skip
 def a_card_is_discarded_from_where_it_lies(h: Happening, now: Hunted, past: History) -> Verdict:
     """A discarded card lies in the zone named, is loose, and no rescued Survivor."""
-    card, zone = h.num("card"), h.word("zone")
-    lies = {"row": now.in_row, "tucked": now.tucked, "attached": now.attached}
-    there = card in lies[zone] if zone in lies else (
-        h.num("zone") == IN_INVENTORY and now.inventory >> card & 1)  # fmt: skip
-    return bool(there) and not (book_of(past.game).locked | now.party) >> card & 1
+    card, zone = h.num("card"), h.num("zone")
+    if zone == IN_ROW:
+        there = card in now.in_row
+    elif zone == IN_INVENTORY:
+        there = bool(now.inventory >> card & 1)
+    else:
+        there = card in (now.tucked if zone == IN_TUCKED else now.attached)
+    return there and not (book_of(past.game).locked | now.party) >> card & 1
 
 
 @step_invariant("HUI-46", "HU-DECK-05", "HU-ACT-04", verbs=("turn_up", "add_to_row", "take_it", "hide"))
 def every_action_uses_something_up(step: Turn) -> Verdict:
     """An action moves a card out of deck or Row, or spends Energy, so that no game is endless."""
     before, acted = step.before, step.acted
-    drawn = any(e.event.kind == "card.drawn" for e in step.events)
+    if len(acted.deck) + len(acted.pile) < len(before.deck) + len(before.pile):
+        return True
     left = any(card not in acted.in_row for card in before.in_row)
-    return drawn or left or acted.energy < before.energy
+    return left or acted.energy < before.energy or before.discard & ~acted.discard > 0
 
 
 @step_invariant("HUI-46", "HU-DECK-05", "HU-SURV-04", "HU-ITEM-04", "HU-COMP-05",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.events import Happening
-from engine.games.hunted.components import FACES
+from engine.games.hunted.components import FACES, WORDS
 from engine.games.hunted.state import Hunted
 from properties.history import History
 from properties.hunted.book import NONE, Book, bit, bits, together
@@ -13,6 +13,11 @@ from properties.hunted.ledger import Turn, argument, book_of, event_check, opene
 from properties.invariant import Verdict, event_invariant, final_invariant, step_invariant
 
 ENDED = ("combat.ended",)
+CAUSES, ZONES = WORDS["causes"], WORDS["zones"]
+FROM_ROW = ("combat", "hide", "location", "battle")
+ZONE_OF = {"collect": "row", "rescue": "inventory", "defeated": "row", "used": "inventory",
+           "item": "row", "survivor": "row", "hero": "row", "host": "attached",
+           "once": "inventory", "attack": "tucked"}  # fmt: skip
 DISCARDED = ("card.discarded",)
 
 
@@ -76,28 +81,31 @@ def the_foe_ends_where_it_belongs(h: Happening, now: Hunted, past: History) -> V
              "HU-ITEM-04", "HU-RESC-01", "HU-COLL-01", kinds=DISCARDED)  # fmt: skip
 def a_discard_has_its_cause(h: Happening, now: Hunted, past: History) -> Verdict:
     """Each cause of a discard is what has just happened, to a card it fits."""
-    cards, card, step = book_of(past.game), h.num("card"), past.step
-    cause, zone, before = h.word("cause"), h.word("zone"), past.previous
-    mask = bit(card)
+    cause, zone = CAUSES[h.num("cause")], ZONES[h.num("zone")]
+    if cause in FROM_ROW:
+        return zone == "row"
+    return zone == ZONE_OF.get(cause) and _follows(h, now, past, cause)
+
+
+def _follows(h: Happening, now: Hunted, past: History, cause: str) -> bool:
+    """Whether a discard of this cause follows from what has just happened."""
+    cards, card, step, before = book_of(past.game), h.num("card"), past.step, past.previous
+    if cause in ("collect", "rescue"):
+        return bool(now.picked >> card & 1)
     if cause == "defeated":
         fell = before is not None and before.event.kind == "enemy.defeated"
-        return zone == "row" and card == now.foe and fell
-    if cause in ("attack", "once"):
-        over = any(e.event.kind in (*WHO, "attack.made") for e in past.since("combat.started"))
-        fits = card in now.tucked if cause == "attack" else bool(
-            cards.once & mask & together(cards.in_use(now)))  # fmt: skip
-        return fits and (over or not past.whole) and zone == ("tucked" if cause == "attack"
-                                                              else "inventory")  # fmt: skip
+        return card == now.foe and fell
+    if cause == "used":
+        item = before is not None and before.event.kind == "item.used"
+        return item and before is not None and before.num("item") == card
+    if cause in ("item", "survivor", "hero"):
+        return step is not None and step.verb == "drop" and card == argument(step)
     if cause == "host":
         host = now.hosts[now.attached.index(card)] if card in now.attached else NONE
-        return zone == "attached" and host != NONE and not now.inventory >> host & 1
-    if cause in ("collect", "rescue"):
-        return bool(now.picked & mask) and zone == ("row" if cause == "collect" else "inventory")
-    if cause == "used":
-        return before is not None and before.event.kind == "item.used" and before.num("item") == card
-    if cause in ("item", "survivor", "hero"):
-        return zone == "row" and step is not None and step.verb == "drop" and card == argument(step)
-    return zone == "row" and cause in ("combat", "hide", "location", "battle")
+        return host != NONE and not now.inventory >> host & 1
+    if cause == "once":
+        return bool(cards.once & bit(card) & together(cards.in_use(now)))
+    return card in now.tucked
 
 
 @event_check("HUI-30", "HU-ITEM-07", "HU-COMBAT-21", kinds=DISCARDED)

@@ -158,6 +158,8 @@ class Book:
         )
         self.resources = tuple(icons(row, "resources") for row in rows)
         self.cost = tuple(icons(row, "cost") for row in rows)
+        # What a Row must hold so that its other cards pay for this one.
+        self.price = tuple(summed(pair) for pair in zip(self.cost, self.resources, strict=True))
         self.bears = tuple(any(icons(row, "resources")) for row in rows)
         self.noise = tuple(given[noise_icon] for given in self.resources)
         self.throwing, self.once, self.spent, self.in_battle = (
@@ -315,7 +317,8 @@ class Book:
             return 0 if state.battle else together(state.in_row) & kind & ~self.locked
         if effect.op == "take_from_discard":
             kinds = {"key": self.keys, "weapon": self.weapons, "item": self.usable}
-            return state.discard & kinds[effect.filter]
+            # An item discarded by its own use is not there to be taken by it: no use is endless.
+            return state.discard & kinds[effect.filter] & ~bit(state.fx)
         return state.party & state.tired if effect.op == "ready_survivor" else 0
 
     def has_use(self, state: Hunted, effect: Effect) -> bool:

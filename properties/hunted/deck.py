@@ -54,7 +54,8 @@ def a_reshuffle_comes_in_its_time(h: Happening, now: Hunted, past: History) -> V
     before, on_empty = past.previous, book_of(past.game).on_empty
     left = before is not None and before.event.kind == "card.drawn"
     if past.step is not None and past.step.verb == "strike_with":
-        left = len(past.step.before.deck) == 1  # type: ignore[attr-defined]
+        # Told before the card drawn for the attack, of which it was the place to lie last.
+        left = past.step.events[0] is h
     return left == on_empty
 
 

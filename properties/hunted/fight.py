@@ -156,7 +156,7 @@ def one_card_is_drawn_for_each_later_attack(h: Happening, now: Hunted, past: His
 def a_drawn_card_adds_its_value(h: Happening, now: Hunted, past: History) -> Verdict:
     """Any card adds its value; the first drawn against Dracula is absorbed and adds nothing."""
     cards, card = book_of(past.game), h.num("card")
-    absorbed = bool(cards.absorbers >> now.foe & 1) and now.battle == 1 and not now.tucked
+    absorbed = bool(cards.absorbers >> now.foe & 1) and not now.tucked
     value = cards.value[card]
     told = (TYPES[h.num("type")], h.num("value"), bool(h.num("absorbed")), h.num("locked"))
     due = (cards.kind[card], value, absorbed, cards.locked >> card & 1)
@@ -177,7 +177,7 @@ def a_location_is_replaced(h: Happening, now: Hunted, past: History) -> Verdict:
 def dracula_is_struck_twice_alike(h: Happening, now: Hunted, past: History) -> Verdict:
     """The first two attacks on one who absorbs reach the same total."""
     cards = book_of(past.game)
-    if not cards.absorbers >> now.foe & 1 or not now.battle or h.num("number") != 2:
+    if not cards.absorbers >> now.foe & 1 or h.num("number") != 2:
         return None
     return h.num("total") == h.num("attack")
 
@@ -209,7 +209,7 @@ def a_strike_adds_exactly_its_value(step: Turn) -> Verdict:
     before, acted, cards, card = step.before, step.acted, book_of(step.game), argument(step)
     if cards.locations >> card & 1:
         return acted.total == before.total
-    absorbs = before.battle and cards.absorbers >> before.foe & 1 and not before.tucked
+    absorbs = cards.absorbers >> before.foe & 1 and not before.tucked
     return acted.total == before.total + (0 if absorbs else cards.value[card])
 
 

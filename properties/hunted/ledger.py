@@ -196,8 +196,9 @@ def _placed(now: Hunted, h: Happening, memory: Memory) -> None:
         _from_top(now, card)
     memory.held = NONE
     now.locations.append(card)
-    now.waiting.append(card)
     memory.placed.append(card)
+    if not now.entered:
+        now.waiting.append(card)
 
 
 def _resolved(now: Hunted, h: Happening, memory: Memory) -> None:

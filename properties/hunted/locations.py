@@ -58,9 +58,14 @@ def only_explore_reveals_at_once(h: Happening, now: Hunted, past: History) -> Ve
 
 @step_invariant("HUI-23", "HU-LOC-04", "HU-EXPL-06", rows=("draw",), kinds=PLACED)
 def explore_reveals_in_the_same_ply(step: Turn) -> Verdict:
-    """A Location drawn by Explore is placed and resolved before anything else is asked."""
+    """A Location drawn by Explore is placed and resolved before anything else is asked.
+
+    In the Finale it lies face down and is not resolved.
+    """
     card = argument(step)
     told = [e.num("location") for e in step.events if e.event.kind == "location.resolved"]
+    if step.before.entered:
+        return not told and not step.after.waiting
     return told[:1] == [card] and card not in step.after.waiting
 
 
@@ -68,10 +73,13 @@ def explore_reveals_in_the_same_ply(step: Turn) -> Verdict:
 def a_location_drawn_otherwise_waits(step: Turn) -> Verdict:
     """Drawn for an attack or an effect it waits first, and applies while it is visible."""
     card = argument(step)
+    if step.before.entered:
+        return not step.acted.waiting and card == step.acted.locations[-1]
     return step.acted.waiting[-1:] == [card] == step.acted.locations[-1:]
 
 
-@invariant("HUI-23", "HU-LOC-05", "HU-NOTE-04", "HU-FINALE-02", rows=OUTSIDE_FIGHTS, whole=True)
+@invariant("HUI-23", "HU-LOC-05", "HU-NOTE-04", "HU-FINALE-02", rows=OUTSIDE_FIGHTS, whole=True,
+           every=3)  # fmt: skip
 def every_location_is_resolved_or_dropped(state: Hunted, past: History) -> Verdict:
     """Each Location placed was resolved exactly once, unless the Finale covered it."""
     memory = opened(past).memory

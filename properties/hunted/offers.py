@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations
 
+from engine.game import Game
 from engine.games.hunted.schema import CARDS
 from engine.games.hunted.state import Hunted
 from properties.hunted.book import (
@@ -24,10 +26,17 @@ from properties.invariant import Verdict, step_invariant
 
 def offered(step: Turn, verb: str) -> list[int]:
     """What is legal of one verb: its card or number; 0 for a verb without."""
-    space, legal = step.game.space, step.legal
-    base = space.bases[verb]
-    end = base + step.game.space.verb_of(base).size
+    legal = step.legal
+    base, end = spans(step.game)[verb]
     return [code - base for code in legal[bisect_left(legal, base) : bisect_left(legal, end)]]
+
+
+@lru_cache(maxsize=64)
+def spans(game: Game) -> dict[str, tuple[int, int]]:
+    """First code of each verb, and the one after its last."""
+    bases = game.space.bases
+    return {verb.name: (bases[verb.name], bases[verb.name] + verb.size)
+            for verb in game.space.verbs}  # fmt: skip
 
 
 def judged(step: Turn, verb: str, due: Iterable[int]) -> Verdict:
@@ -48,7 +57,8 @@ def _if(holds: object) -> list[int]:
 # --- the four actions ------------------------------------------------------------------------
 
 
-@step_invariant("HUI-53", "HU-DECK-04", "HU-ACT-03", "HU-EXPL-01", "HU-FINALE-04", rows=("choose",))
+@step_invariant("HUI-53", "HU-DECK-04", "HU-ACT-03", "HU-EXPL-01", "HU-FINALE-04", rows=("choose",),
+                every=3)  # fmt: skip
 def explore_is_offered_while_a_card_can_be_drawn(step: Turn) -> Verdict:
     """Explore is legal if the deck has a card, or gets one by a shuffle."""
     before = step.before
@@ -57,22 +67,19 @@ def explore_is_offered_while_a_card_can_be_drawn(step: Turn) -> Verdict:
 
 
 @step_invariant("HUI-24", "HU-COLL-02", "HU-COLL-03", "HU-COLL-09", "HU-COLL-10", "HU-RESC-03",
-                "HU-FINALE-04", rows=("choose",))  # fmt: skip
+                "HU-FINALE-04", rows=("choose",), every=3)  # fmt: skip
 def collect_is_offered_for_what_can_be_paid(step: Turn) -> Verdict:
     """Collect is legal for each weapon, item or key of the Row that the other cards can pay."""
     cards, row = book_of(step.game), step.before.in_row
-    due = [card for card in row if cards.collectable >> card & 1 and payable(cards, row, card)]
+    wanted = [card for card in row if cards.collectable >> card & 1]
+    given = summed(cards.resources[card] for card in row) if wanted else ()
+    # All other cards of the Row together pay for one: it cannot pay for itself.
+    due = [card for card in wanted if covers(given, cards.price[card])]
     return judged(step, "collect", sorted(due))
 
 
-def payable(cards: Book, row: Iterable[int], target: int) -> bool:
-    """Whether all other cards of the Row together pay for one of them."""
-    given = summed(cards.resources[card] for card in row if card != target)
-    return covers(given, cards.cost[target])
-
-
 @step_invariant("HUI-26", "HU-RESC-02", "HU-RESC-04", "HU-RESC-09", "HU-FINALE-04",
-                rows=("choose",))  # fmt: skip
+                rows=("choose",), every=3)  # fmt: skip
 def rescue_is_offered_for_whom_keys_are_held(step: Turn) -> Verdict:
     """Rescue is legal for each Survivor of the Row whose keys the inventory has."""
     cards, before = book_of(step.game), step.before
@@ -83,7 +90,7 @@ def rescue_is_offered_for_whom_keys_are_held(step: Turn) -> Verdict:
 
 
 @step_invariant("HUI-31", "HU-HIDE-05", "HU-FINALE-03", "HU-HIDE-04", "HU-HIDE-06", "HU-MASH-08",
-                "HU-FINALE-04", rows=("choose",))  # fmt: skip
+                "HU-FINALE-04", rows=("choose",), every=3)  # fmt: skip
 def hide_is_offered_until_the_finale(step: Turn) -> Verdict:
     """Hide is legal before the Finale, with any Row (an empty one by ruling), at any Energy."""
     before = step.before
@@ -95,7 +102,8 @@ def hide_is_offered_until_the_finale(step: Turn) -> Verdict:
 # --- effects ---------------------------------------------------------------------------------
 
 
-@step_invariant("HUI-29", "HU-ITEM-03", "HU-ITEM-04", "HU-DOR-10", rows=("choose", "challenge"))
+@step_invariant("HUI-29", "HU-ITEM-03", "HU-ITEM-04", "HU-DOR-10",
+                rows=("choose", "challenge"), every=3)  # fmt: skip
 def items_are_offered_outside_combat(step: Turn) -> Verdict:
     """Each item held that has something to do may be used, between two single fights too."""
     cards, before = book_of(step.game), step.before
@@ -105,7 +113,7 @@ def items_are_offered_outside_combat(step: Turn) -> Verdict:
 
 
 @step_invariant("HUI-28", "HU-SURV-03", "HU-SURV-07", "HU-RESC-07", "HU-SURV-04", "HU-FNOTE-02",
-                rows=("choose", "challenge"))  # fmt: skip
+                rows=("choose", "challenge"), every=3)  # fmt: skip
 def abilities_are_offered_to_the_ready(step: Turn) -> Verdict:
     """Each ready Survivor of the party whose ability has something to do may be asked.
 
@@ -117,7 +125,7 @@ def abilities_are_offered_to_the_ready(step: Turn) -> Verdict:
     return judged(step, "ask", due)
 
 
-@step_invariant("HUI-28", "HU-COMP-05", "HU-SETUP-02", rows=("choose",))
+@step_invariant("HUI-28", "HU-COMP-05", "HU-SETUP-02", rows=("choose",), every=3)
 def the_hero_has_so_many_uses(step: Turn) -> Verdict:
     """The hero's ability may be used as often as the card says."""
     cards, before = book_of(step.game), step.before
@@ -338,7 +346,7 @@ def may_be(state: Hunted, slot: int) -> list[int]:
 
 
 @step_invariant("HUI-49", "HU-EXPL-01", "HU-EXPL-02", "HU-COMBAT-12", "HU-COMP-04",
-                rows=("draw", "draw_more", "strike"))  # fmt: skip
+                rows=("draw", "draw_more", "strike"), every=5)  # fmt: skip
 def the_top_card_is_drawn(step: Turn) -> Verdict:
     """The card drawn is the deck's top: the one known to lie there, or each unknown as likely."""
     return _likely(step, may_be(step.before, step.before.deck[0]))

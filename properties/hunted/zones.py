@@ -46,7 +46,7 @@ def zones(state: Hunted, cards: Book, attaching: bool) -> list[int]:
     ]  # fmt: skip
 
 
-@invariant("HUI-03", "HU-SETUP-05", "HU-SETUP-08", "HU-COMP-03", "HU-SETUP-10", every=3)
+@invariant("HUI-03", "HU-SETUP-05", "HU-SETUP-08", "HU-COMP-03", "HU-SETUP-10", every=5)
 def every_card_lies_in_one_place(state: Hunted, past: History) -> Verdict:
     """All zones together are the cards of the set-up, none twice, none from the box."""
     cards = book(state.rules)
@@ -61,7 +61,7 @@ def every_card_lies_in_one_place(state: Hunted, past: History) -> Verdict:
     return f"{count} cards in zones of {cards.in_play.bit_count()}; missing or strange: {apart}"
 
 
-@invariant("HUI-03", "HU-COMP-03", "HU-COMP-04", every=5)
+@invariant("HUI-03", "HU-COMP-03", "HU-COMP-04", every=7)
 def ordered_zones_name_no_card_twice(state: Hunted) -> Verdict:
     """No card stands twice in a pile, the Row, under weapons or among the Locations."""
     for zone in (state.in_row, state.tucked, state.attached, state.locations, state.waiting):
@@ -82,7 +82,7 @@ def a_pool_is_as_large_as_its_slots(state: Hunted) -> Verdict:
     return True
 
 
-@invariant("HUI-21", "HU-LOC-03", "HU-EXPL-06", "HU-NOTE-03", "HU-SETUP-13")
+@invariant("HUI-21", "HU-LOC-03", "HU-EXPL-06", "HU-NOTE-03", "HU-SETUP-13", every=3)
 def locations_lie_on_their_stack(state: Hunted) -> Verdict:
     """No Location in Row, hand, party or fight; in the discard pile only III, on pass one."""
     cards = book(state.rules)
@@ -160,7 +160,7 @@ def count_dorian(happening: Happening, past: History) -> None:
         past.own(Dorian).discards += 1
 
 
-@invariant("HUI-22", "HU-LOC-02", "HU-LOC-06", "HU-SETUP-11")
+@invariant("HUI-22", "HU-LOC-02", "HU-LOC-06", "HU-SETUP-11", every=3)
 def the_stack_is_the_stage(state: Hunted) -> Verdict:
     """Location I lies lowest, the rest of the stage on it, and what waits lies there too."""
     places = book(state.rules).places
@@ -175,7 +175,7 @@ def the_finale_comes_on_pass_two(state: Hunted) -> Verdict:
     """Nobody fights the battle outside the Finale, and it is entered on the second pass."""
     if not state.entered and not state.battle:
         return None
-    return state.entered == 1 and state.passes >= 2
+    return state.entered == 1 and state.passes >= 2 and not state.waiting
 
 
 @invariant("HUI-32", "HU-DECK-01", "HU-DECK-02", "HU-MASH-04")
