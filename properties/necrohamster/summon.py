@@ -6,7 +6,7 @@ from engine.events import Happening
 from engine.games.necrohamster.state import Necrohamster
 from properties.history import History
 from properties.invariant import Verdict, invariant, step_invariant
-from properties.necrohamster.book import NONE, book, in_play, lying, number
+from properties.necrohamster.book import NONE, book, in_play, inner, lying, number
 from properties.necrohamster.folds import BY_COMMIT, BY_EFFECT
 from properties.necrohamster.ledger import Turn, argument, event_check, memory_of, mover
 
@@ -113,7 +113,7 @@ def one_creature_a_seat_and_more_by_effects(
         return (not done and source == NONE) or f"seat {seat} summons {card} after {mine} others"
     cards = book(now.rules)
     rows = [row for row in cards.effects(source) if row["op"] == "extra_summon"]
-    fits = [row for row in rows if card in cards.of_filter(row.get("filter", {}))]  # type: ignore[arg-type]
+    fits = [row for row in rows if card in cards.of_filter(inner(row, "filter"))]
     if source != now.source or seat != mover(now) or not fits:
         return f"seat {seat} summons {card} by source {source}; under way is {now.source}"
     called = memory.effect.called if memory.effect is not None else 0

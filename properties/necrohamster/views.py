@@ -188,6 +188,17 @@ def titles_removed_are_not_shown(state: Necrohamster, seen: dict[str, object]) -
     return _titles_in(seen, names) == laid
 
 
+@step_invariant("NHI-11", "NH-SUMMON-01", "NH-SETUP-04", "NH-DRAW-03",
+                rows=("commit", "pay", "deal", "draw"), every=19)  # fmt: skip
+def a_secret_ply_is_seen_by_one(step: Turn) -> Verdict:
+    """A card dealt or drawn, named or put aside is seen by the seat it is, or will be, with."""
+    seats = range(step.game.players)
+    told = [e.num("seat") for e in step.events if e.kind in ("card.dealt", "card.drawn")]
+    owner = step.player if step.row in SECRET else told[0]
+    seen = [seat for seat in seats if step.game.sees(step.before, seat)]
+    return seen == [owner] or f"seats {seen} see {step.text} of seat {owner}"
+
+
 @step_invariant("NHM-F", "NH-SUMMON-01", "NH-SETUP-05", but=NEVER_DEALT, every=131)
 def the_unseen_makes_no_difference(step: Turn) -> Verdict:
     """What a seat is shown, and may do, is the same in every position it cannot tell apart."""

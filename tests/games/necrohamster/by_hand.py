@@ -5,11 +5,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
+from typing import cast
 
 from engine.content import Pack, validate
 from engine.events import Happening
 from engine.game import Game
 from engine.games.necrohamster import GAME
+from engine.games.necrohamster.components import NecrohamsterRules
+from engine.options import Options
 from engine.phases import Exit, Phase, always
 from engine.state import State
 from properties.checker import Table
@@ -177,6 +180,67 @@ class Moody(Game):
 def played_again_it_differs(item: Property) -> Verdict:
     """A game that remembers what was asked of it."""
     return item(Table(Moody(GAME)))
+
+
+# --- rules bent in a number -----------------------------------------------------------------------
+
+
+def _effects(rules: NecrohamsterRules, kind: str, **fields: object) -> None:
+    """Another number, or another filter, in what a creature does."""
+    at = rules.names["creature"].index(kind)
+    changed = cast(dict[str, int], fields)
+    effects = tuple(replace(effect, **changed) for effect in rules.runs[at])
+    rules.runs = {**rules.runs, at: effects}
+
+
+def _need(rules: NecrohamsterRules, title: str, least: int) -> None:
+    """A title that wants more, or fewer."""
+    at = rules.names["title"].index(title)
+    needs = tuple(replace(need, least=least) for need in rules.titles[at].needs)
+    rules.titles[at] = replace(rules.titles[at], needs=needs)
+
+
+def _set(**fields: object) -> Callable[[NecrohamsterRules], None]:
+    def bend(rules: NecrohamsterRules) -> None:
+        for name, value in fields.items():
+            setattr(rules, name, value)
+
+    return bend
+
+
+BENT_RULES: dict[str, Callable[[NecrohamsterRules], None]] = {
+    "no ward": _set(wards=()),
+    "no creature is made cheaper": _set(mods=()),
+    "no card more in the draw phase": _set(bonuses=()),
+    "no draw at a summon": _set(listeners=()),
+    "no points for others": _set(scorers=()),
+    "the ninth creature ends the game": _set(last_creature=9),
+    "two draws": _set(draws=2),
+    "hands of six": _set(opening_hand=6),
+    "a title too few": lambda rules: _set(titles_out=rules.players)(rules),
+    "no artefact": _set(placed=0),
+    "every creature costs one more": lambda rules: _set(
+        printed=tuple(cost + 1 for cost in rules.printed)
+    )(rules),
+    "a mouse draws two": lambda rules: _effects(rules, "zombie_mouse", n=2),
+    "a hound takes two": lambda rules: _effects(rules, "zombie_hound", n=2),
+    "a rat takes none": lambda rules: _effects(rules, "skeleton_rat", n=0),
+    "a crow takes any": lambda rules: _effects(rules, "skeleton_crow", kinds=tuple(range(15))),
+    "a bear must": lambda rules: _effects(rules, "zombie_bear", optional=False),
+    "two beasts": lambda rules: _need(rules, "lord_of_beasts", 2),
+    "nine to hoard": lambda rules: _need(rules, "card_hoarder", 9),
+}
+
+
+def bent_rules(bend: Callable[[NecrohamsterRules], None], **options: int) -> Game:
+    """The game with one number of its rules another, whatever the cards say."""
+
+    def rules(pack: Pack, chosen: Options) -> NecrohamsterRules:
+        made = NecrohamsterRules(pack, chosen)
+        bend(made)
+        return made
+
+    return Game(replace(GAME, rules=rules), dict(options))
 
 
 # --- positions, views and events ------------------------------------------------------------------

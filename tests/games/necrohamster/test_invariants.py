@@ -24,12 +24,14 @@ from properties.invariant import (
     TABLE,
     properties_in,
 )
+from properties.judge import Judge, Watched
 from properties.scenario import Games, run_scenario, scenario_files
 from properties.unseen import shown_alike
-from tests.games.necrohamster.by_hand import BY_HAND, necrohamster, odd_pack
-from tests.games.necrohamster.forging import OPTIONS, Forger, games
+from tests.games.necrohamster.by_hand import BENT_RULES, BY_HAND, bent_rules, necrohamster, odd_pack
+from tests.games.necrohamster.forging import OPTIONS, POLICIES, Forger, games
 
 ROUNDS_MAX = 8
+GAMES_MAX = 20
 SCENARIOS = Path(__file__).parents[2] / "scenarios" / "necrohamster"
 PROPERTIES = properties_in(witness)
 JUDGED = [p for p in PROPERTIES if p.sort not in (MEMORY, REACHABLE)]
@@ -182,6 +184,19 @@ def test_a_hand_made_fault_is_seen(label: str) -> None:
     (item,) = [p for p in JUDGED if p.label == label]
     verdict = BY_HAND[label](item)
     assert verdict is not None and verdict is not True, f"{label} says {verdict}"
+
+
+@pytest.mark.parametrize("bug", BENT_RULES)
+def test_rules_that_differ_from_the_cards_are_seen(bug: str) -> None:
+    for number in range(GAMES_MAX):
+        game = bent_rules(BENT_RULES[bug], players=2 + number % 3)
+        policy = named(game, POLICIES[number % len(POLICIES)])
+        judge = Judge(game, Watched(game, PROPERTIES))
+        trial = judge.play(f"shake:bent/{number}", [policy] * game.players)
+        if trial.failure is not None:
+            assert trial.failure.signature.label.startswith("NH"), trial.failure
+            return
+    pytest.fail(f"{GAMES_MAX} games do not show: {bug}")
 
 
 def test_every_other_property_falls_to_a_forged_ply() -> None:
