@@ -105,7 +105,10 @@ def may_attack(state: Henchling) -> list[int]:
 
 @verb("use", card=ON_TABLE, ability=ABILITY, clause="HE-ABIL-02")
 def use(state: Henchling, card: int, ability: int) -> None:
-    """An ability, named by its card; a granted one by the enhancer that grants it (HE-ABIL-03)."""
+    """An ability, named by its card; a granted one by the enhancer that grants it (HE-ABIL-03).
+
+    A tilt pays for one of them or for an attack (HE-HENCH-02).
+    """
     number = ability_at(state, card, ability - 1)
     source = state.host[card] if state.host[card] >= 0 else card
     begin(state, state.active, USE, source, number, card)
@@ -189,9 +192,9 @@ def may_block(state: Henchling) -> list[int]:
 # --- hands and items -------------------------------------------------------------------------
 
 
-@verb("put_away", card=CARD, clause="HE-DISC-01")
+@verb("put_away", card=CARD, clause="HE-DPILE-01")
 def put_away_card(state: Henchling, card: int) -> None:
-    """A card of the hand goes to the discard pile (HE-DPILE-01)."""
+    """A card of the hand goes to the discard pile (HE-DPILE-01, HE-DISC-01)."""
     put_away(state, card)
 
 
@@ -232,7 +235,7 @@ def may_decline(state: Henchling) -> list[int]:
 # --- Mulligan --------------------------------------------------------------------------------
 
 
-@verb("mulligan_done", clause="HE-MULL-01", needs="mulligan=true")
+@verb("mulligan_done", clause="HE-MULL-03", needs="mulligan=true")
 def mulligan_done(state: Henchling) -> None:
     """Replacements are drawn for the cards put away, if any (HE-MULL-02)."""
     end_mulligan(state)
@@ -323,7 +326,7 @@ def lots(state: Henchling) -> Outcomes:
     return LOTS[state.rules.players]
 
 
-@verb("deal", card=CARD, clause="HE-SETUP-03")
+@verb("deal", card=CARD, clause="HE-SETUP-02")
 def deal(state: Henchling, card: int) -> None:
     """A card of a starting hand (HE-SETUP-02)."""
     deal_card(state, card)
@@ -348,7 +351,7 @@ def taken(state: Henchling) -> Outcomes:
     return down_outcomes(state)
 
 
-@verb("expose", card=CARD, clause="HE-PILE-06")
+@verb("expose", card=CARD, clause="HE-PILE-03")
 def expose_card(state: Henchling, card: int) -> None:
     """The second pile's next card, for all to see (HE-PILE-03)."""
     expose(state, card)

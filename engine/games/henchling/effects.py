@@ -22,6 +22,7 @@ from engine.games.henchling.components import (
     IN_HAND,
     NONE,
     ON_TABLE,
+    OUT,
     TRIGGER,
     WITH_HOST,
 )
@@ -120,7 +121,10 @@ def turn_up(state: Henchling, card: int) -> None:
 
 
 def give(state: Henchling, card: int, seat: int) -> int:
-    """A card with all that is on it goes to another table; how many enhancers went along."""
+    """A card with all that is on it goes to another table; how many enhancers went along.
+
+    Counters are kept by card, so they go with it (HE-CTR-02).
+    """
     with_it = attached(state, card)
     for each in (card, *with_it):
         state.tables[controller(state, each)] &= ~(1 << each)
@@ -168,7 +172,8 @@ def texts_owed(state: Henchling, card: int, cause: int) -> list[Task]:
     seat = controller(state, card)
     for number in made.leave:
         if holds(state, state.rules.abilities[number].conditions, seat, card):
-            emit(state, evc.LEAVE_TRIGGERED, seat, card, number, cause)
+            to = OUT if card >= CARDS else destination(state, card, cause, False)[0]
+            emit(state, evc.LEAVE_TRIGGERED, seat, card, number, cause, to)
             found.append((TRIGGER, seat, card, number))
     return found
 
@@ -180,7 +185,10 @@ def in_seat_order(state: Henchling, owed: list[Task]) -> list[Task]:
 
 
 def move_off(state: Henchling, card: int, cause: int) -> None:
-    """One card off the table to where it belongs; nothing stays on it (HE-EJECT-02)."""
+    """One card off the table to where it belongs (HE-COMP-06); nothing stays on it (HE-EJECT-02).
+
+    Items too leave only by destruction, discard, ejection or elimination (HE-ITEM-03).
+    """
     seat, counters = controller(state, card), counters_on(state, card)
     down = int(card in state.backs)
     state.tables[seat] &= ~(1 << card)

@@ -177,7 +177,11 @@ def absorb(
 
 
 def end_batch(state: Henchling, task: Task) -> None:
-    """DO: the dead, the broken, the eliminated, and then Leave texts (HE-ATK-07, HE-HP-02)."""
+    """DO: the dead, the broken, the eliminated, and then Leave texts (HE-ATK-07, HE-HP-02).
+
+    No window and no healing lies between a lethal packet and the death (HE-ATK-08), and nothing but
+    damage kills (HE-ATK-10).
+    """
     dead, broken = dying(state), breaking(state)
     for card in dead:
         emit(

@@ -55,7 +55,7 @@ def begin_turn(state: Henchling) -> None:
 
 
 def ready_cards(state: Henchling) -> None:
-    """All tilted cards of the active player, face-down ones too, and no others (HE-UNTILT-01)."""
+    """All tilted cards of the active player, face-down ones too (HE-UNTILT-01, -03)."""
     _phase(state, P_UNTILT)
     for card in bits_of(state.tilted & state.tables[state.active]):
         if state.host[card] < 0:

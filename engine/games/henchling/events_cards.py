@@ -16,7 +16,7 @@ CARD_ENTERED = Event(
 ARRIVE_TRIGGERED = Event("arrive.triggered", ("seat:seats", "card:cards", "ability:abilities"))
 LEAVE_TRIGGERED = Event(
     "leave.triggered",
-    ("seat:seats", "card:cards", "ability:abilities", "cause:causes"),
+    ("seat:seats", "card:cards", "ability:abilities", "cause:causes", "to:zones"),
     {"HE-LEAVE-01": guard.to_the_discards, "HE-EJECT-04": guard.was_ejected},
 )
 CARD_MOVED = Event(

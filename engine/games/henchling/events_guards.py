@@ -147,8 +147,8 @@ def has_texts(h: Happening) -> bool:
 
 
 def to_the_discards(h: Happening) -> bool:
-    """By death, destruction or discard."""
-    return h.word("cause") not in ("ejected", "with_host")
+    """By death, destruction or discard, to the discard pile or out of the game as a token."""
+    return h.word("cause") != "ejected" and h.word("to") in ("discard", "gone")
 
 
 def was_ejected(h: Happening) -> bool:

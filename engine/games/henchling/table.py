@@ -68,7 +68,7 @@ def in_play(state: Henchling) -> int:
 
 
 def face_up(state: Henchling) -> int:
-    """In play and face up: what has a name, a type and a text."""
+    """In play and face up: what has a name, a type and a text, and can be used (HE-FLIP-02)."""
     mask = in_play(state)
     for card in state.backs:
         mask &= ~(1 << card)
@@ -105,7 +105,7 @@ def design(state: Henchling, card: int) -> Design:
 
 
 def tokens(state: Henchling) -> list[tuple[int, Design]]:
-    """Tokens in play with their designs."""
+    """Tokens in play with their designs; they are none of the cards of the deck (HE-TOKEN-03)."""
     kinds = state.kinds
     if kinds.count(NONE) == TOKENS:
         return []
