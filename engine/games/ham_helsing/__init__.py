@@ -42,6 +42,6 @@ GAME = Definition(
     options=OPTIONS,
     policies={"careful": careful, "hoarding": hoarding, "refusing": refusing},
     passes=("pass_market",),
-    plies_max=20_000,
+    plies_max=10_000,
     folder=Path(__file__).parent,
 )

@@ -284,6 +284,11 @@ def shield(state: HamHelsing, calls: list[Call], taste: Taste, tape: Tape) -> in
     return index_of(calls, "use_shield" if tape.below(8) else "take_it")
 
 
+def rise(state: HamHelsing, calls: list[Call], taste: Taste, tape: Tape) -> int:
+    """Stand up, unless one does not care."""
+    return index_of(calls, "stand_up" if taste.heals else "lie")
+
+
 def keep_cards(state: HamHelsing, calls: list[Call], taste: Taste, tape: Tape) -> int:
     """Keep them, but for a Minion's token more or less useless ones now and then."""
     return 0 if tape.below(6) else tape.below(len(calls))
@@ -300,6 +305,6 @@ ANSWERS: dict[str, Answer] = {
     "pay": give_up, "cover": cover, "move_pick": move_pick, "scare": scare, "market": market,
     "flush": flush, "sleeve": sleeve, "raise": raise_skill, "lower": lower_skill,
     "bundle": bundle, "consent": first_of("agree"), "shield": shield,
-    "extra": first_of("take_extra"), "keep_cards": keep_cards, "revive": first_of("stand_up"),
+    "extra": first_of("take_extra"), "keep_cards": keep_cards, "revive": rise,
     "ram": first_of("convert"), "order": order,
 }  # fmt: skip

@@ -47,7 +47,7 @@ def goal_of(state: HamHelsing, taste: Taste) -> int:
     strength = sum(attacks)
     health = state.health[state.active]
     there = state.villain
-    fit = health > 3 or state.dial <= strength
+    fit = health > 3 or state.dial <= strength or not taste.heals
     if taste.fights and there >= 0 and reach[there] >= 0 and strength and fit:
         return there
     best, goal = -1, start

@@ -10,7 +10,7 @@ from engine.games.ham_helsing.table import crowd
 
 # By icon kind: four colours, wild, move, money, draw, heal, star, Knuckles, skill, reroll.
 ICON_WORTH = (6, 6, 6, 6, 8, 3, 3, 6, 3, 8, 6, 3, 4)
-TEXT_WORTH = {"unblockable": 8, "double": 4, "knuckles": 6, "add_move": 2, "heal": 3}
+TEXT_WORTH = {"unblockable": 8, "double": 8, "knuckles": 6, "add_move": 2, "heal": 3}
 
 
 def shop_worth(state: HamHelsing, upgrade: int) -> int:

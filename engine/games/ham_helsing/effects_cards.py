@@ -66,7 +66,7 @@ def spend_point(state: HamHelsing, card: int, place: int, kind: int) -> None:
     state.touched |= 1 << card
     at = card * PLACES + place
     state.left[at] -= 1
-    emit(state, ev.ICON_SPEND, card, place, kind, state.left[at], int(state.step == IN_PLAY))
+    emit(state, ev.ICON_SPEND, card, place, kind, state.left[at])
 
 
 def put_by(state: HamHelsing, card: int) -> None:

@@ -10,7 +10,7 @@ from engine.games.ham_helsing import events_guards as guard
 CARD_PLAY = Event("card.play", ("card:card", "who:who", "zone"))
 POOL_ADD = Event("pool.add", ("card:card", "place:place", "icon:icon", "points"), ("HH-PLAY-02",))
 ICON_SPEND = Event(
-    "icon.spend", ("card:card", "place:place", "icon:icon", "left", "in_play:flag"),
+    "icon.spend", ("card:card", "place:place", "icon:icon", "left"),
     {"HH-ICON-03": guard.attack_icon, "HH-ICON-09": guard.knuckles_icon},
 )  # fmt: skip
 ICON_CONVERT = Event("icon.convert", ("card:card", "place:place", "wilds"))
