@@ -19,13 +19,14 @@ from engine.phases import Phase, check_table
 from engine.state import Rules, State
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Definition:
     """A game as its package declares it: the back of the box.
 
     `rules(pack, options)` builds the game's Rules; `setup(state)` fills the first state before row
     0 is entered; `returns(state)` gives one number a seat at an end; `observe(state, seat, shown)`
-    may mend the generated observation; `policies` names policies of the game's own.
+    may mend the generated observation; `tell(state, seat)` gives lines a person at the table reads;
+    `policies` names policies of the game's own.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Definition:
     folder: Path
     setup: Callable[..., None] | None = None
     observe: Callable[..., dict[str, Json]] | None = None
+    tell: Callable[..., list[str]] | None = None
     tasks: tuple[Kind, ...] = ()
     options: tuple[Option, ...] = ()
     policies: Mapping[str, Callable[..., int]] = field(default_factory=dict)

@@ -86,8 +86,11 @@ class Talk:
         people = self.session.people
         return player if player in people else people[0] if people else 0
 
-    def show(self) -> None:
-        """The position as the seat that decides sees it, and what it may do."""
+    def show(self, whole: bool = False) -> None:
+        """The position as the seat that decides sees it, and what it may do.
+
+        A game that tells a position to people does so; `whole` shows every field beside it.
+        """
         state = self.session.state
         seen = self.game.observation(state, self.viewer())
         row = seen.pop("row", "")
@@ -98,7 +101,11 @@ class Talk:
         head = f"position {state.ply}, row {row}, {who}" + (f", {where}" if where else "")
         console.out()
         console.out(console.paint(head, "cyan"))
-        for line in state_lines(seen):
+        told = self.game.definition.tell
+        lines = told(state, self.viewer()) if told is not None else []
+        for line in lines:
+            console.out("  " + line)
+        for line in state_lines(seen) if whole or not lines else ():
             console.out(line)
         self.list_legal()
 
@@ -208,7 +215,7 @@ class Talk:
         elif command == "legal":
             self.list_legal()
         elif command == "show":
-            self.show()
+            self.show(whole=True)
         elif command == "save":
             at = plural(self.session.position, "ply")
             console.out(f"  {at} in {self.session.path}, written as they are played")

@@ -14,6 +14,7 @@ from engine.games.tin_helm.careful import careful, refusing
 from engine.games.tin_helm.components import TinHelmRules
 from engine.games.tin_helm.effects import TASKS
 from engine.games.tin_helm.events import EVENTS
+from engine.games.tin_helm.observation import tell
 from engine.games.tin_helm.phases import PHASES
 from engine.games.tin_helm.schema import OPTIONS, SCHEMA
 from engine.games.tin_helm.scoring import returns
@@ -34,6 +35,7 @@ GAME = Definition(
     rules=TinHelmRules,
     setup=lay_out,
     returns=returns,
+    tell=tell,
     schema=SCHEMA,
     options=OPTIONS,
     policies={"careful": careful, "refusing": refusing},
