@@ -1,0 +1,11 @@
+"""Henchling as a second witness sees it: invariants by clause, from the rulebook alone.
+
+HEI: the invariants of the catalogue.  HEL: nothing changes but by an event.  HEM: metamorphic.
+HET: the phase table.  HER: what a campaign must meet.  Nothing here calls or copies the rules: it
+reads fields, rows, verbs and events by name, and the cards by its own book.  Chapters come in the
+order of their precision, so that a bug is filed under the statement that says most about it.
+"""
+
+# ruff: noqa: I001
+from properties.henchling.folds import *  # noqa: F403
+from properties.henchling.accounting import *  # noqa: F403

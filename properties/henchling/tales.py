@@ -1,0 +1,175 @@
+"""What events tell that no field keeps: the action, the batch and the phase under way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.events import Happening
+from engine.games.henchling.state import Henchling
+from properties.henchling.book import NONE, health_of, is_card
+from properties.henchling.ledger import Action, Batch, Memory
+
+Tale = Callable[[Henchling, Happening, Memory], None]
+
+
+def _turn(now: Henchling, h: Happening, memory: Memory) -> None:
+    memory.phase, memory.action, memory.reaction = "", None, None
+    memory.spent = memory.gained = memory.counted = memory.forfeited = 0
+    memory.purse, memory.excess, memory.put_away, memory.untilted = NONE, 0, 0, False
+    memory.used = {}
+
+
+def _phase(now: Henchling, h: Happening, memory: Memory) -> None:
+    memory.phase = h.word("phase")
+
+
+def _purse(now: Henchling, h: Happening, memory: Memory) -> None:
+    memory.purse = h.num("amount")
+
+
+def _cost(now: Henchling, h: Happening, memory: Memory) -> None:
+    memory.spent += h.num("amount")
+
+
+def _money(now: Henchling, h: Happening, memory: Memory) -> None:
+    memory.gained += h.num("by")
+
+
+def _drawn(now: Henchling, h: Happening, memory: Memory) -> None:
+    if h.word("for") == "draw_phase":
+        memory.counted += 1
+
+
+def _forfeited(now: Henchling, h: Happening, memory: Memory) -> None:
+    memory.forfeited += h.num("n")
+
+
+def _counted(now: Henchling, h: Happening, memory: Memory) -> None:
+    memory.excess = max(0, h.num("hand") - h.num("limit"))
+    memory.put_away = 0
+
+
+def _discarded(now: Henchling, h: Happening, memory: Memory) -> None:
+    if h.word("for") == "hand_limit":
+        memory.put_away += 1
+
+
+def _action(kind: str, h: Happening) -> Action:
+    return Action(kind, h.num("seat"), h.num("card"), h.num("ability"), h.num("first"),
+                  h.num("second"))  # fmt: skip
+
+
+def _announced(now: Henchling, h: Happening, memory: Memory) -> None:
+    memory.action, memory.reaction = _action(h.word("action"), h), None
+
+
+def _reacted(now: Henchling, h: Happening, memory: Memory) -> None:
+    memory.reaction = _action("reaction", h)
+
+
+def _tilted(now: Henchling, h: Happening, memory: Memory) -> None:
+    under = memory.reaction or memory.action
+    if under is not None and not h.num("by_effect") and under.card == h.num("card"):
+        under.tilts += 1
+    elif memory.action is not None and not h.num("by_effect"):
+        if memory.action.card == h.num("card"):
+            memory.action.tilts += 1
+            memory.reaction = None
+
+
+def _paid(now: Henchling, h: Happening, memory: Memory) -> None:
+    under = memory.action
+    if memory.reaction is not None and memory.reaction.card == h.num("card"):
+        under = memory.reaction
+    elif memory.reaction is not None:
+        memory.reaction = None
+    if under is not None:
+        under.paid = True
+    if h.num("free"):
+        key = h.num("via") << 12 | h.num("ability")
+        memory.used[key] = memory.used.get(key, 0) + 1
+
+
+def _attacked(now: Henchling, h: Happening, memory: Memory) -> None:
+    if memory.action is not None:
+        memory.action.attacked = True
+
+
+def _prevented(now: Henchling, h: Happening, memory: Memory) -> None:
+    if memory.action is not None:
+        memory.action.prevented = True
+
+
+def _opened(now: Henchling, h: Happening, memory: Memory) -> None:
+    kind = h.word("kind")
+    memory.batch = Batch(kind, h.num("source"), h.nums("targets"), h.nums("amounts"),
+                         kind == "reaction")  # fmt: skip
+
+
+def _blocked(now: Henchling, h: Happening, memory: Memory) -> None:
+    if memory.batch is not None:
+        memory.batch.blocked.append(h.num("card"))
+
+
+def _dealt(now: Henchling, h: Happening, memory: Memory) -> None:
+    batch, target = memory.batch, h.num("target")
+    if batch is None:
+        return
+    batch.handled += 1
+    if is_card(target) and h.num("after") >= health_of(now, target):
+        batch.fatal.append(target)
+
+
+def _absorbed(now: Henchling, h: Happening, memory: Memory) -> None:
+    if memory.batch is not None:
+        memory.batch.handled += 1
+
+
+def _died(now: Henchling, h: Happening, memory: Memory) -> None:
+    if memory.batch is not None:
+        memory.batch.died.append(h.num("card"))
+        memory.batch.closing = True
+
+
+def _settled(now: Henchling, h: Happening, memory: Memory) -> None:
+    memory.batch = None
+
+
+def _trap(now: Henchling, h: Happening, memory: Memory) -> None:
+    if h.kind == "trap.sprung" or not h.num("waits"):
+        memory.trap = h.num("card")
+    memory.springs.setdefault(h.num("card"), 0)
+    memory.springs[h.num("card")] += 1 if h.kind == "trap.sprung" else 0
+
+
+def _trap_done(now: Henchling, h: Happening, memory: Memory) -> None:
+    memory.trap = NONE
+    memory.springs.pop(h.num("card"), None)
+
+
+def _arrived(now: Henchling, h: Happening, memory: Memory) -> None:
+    memory.arriving = h.num("card")
+
+
+def _entered(now: Henchling, h: Happening, memory: Memory) -> None:
+    memory.arriving = NONE
+
+
+TALES: dict[str, Tale] = {
+    "turn.started": _turn, "phase.started": _phase, "purse.set": _purse, "cost.paid": _cost,
+    "money.changed": _money, "card.drawn": _drawn, "draws.forfeited": _forfeited,
+    "hand.counted": _counted, "card.discarded": _discarded, "action.announced": _announced,
+    "reaction.used": _reacted, "card.tilted": _tilted, "ability.paid": _paid,
+    "attack.made": _attacked, "action.prevented": _prevented, "batch.opened": _opened,
+    "damage.blocked": _blocked, "damage.dealt": _dealt, "damage.absorbed": _absorbed,
+    "henchling.died": _died, "batch.ended": _settled, "trap.entered": _trap,
+    "trap.sprung": _trap, "trap.done": _trap_done, "card.arrived": _arrived,
+    "card.entered": _entered,
+}  # fmt: skip
+
+
+def tell(now: Henchling, h: Happening, memory: Memory) -> None:
+    """Remember an event, before it is entered in the books."""
+    tale = TALES.get(h.kind)
+    if tale is not None:
+        tale(now, h, memory)
