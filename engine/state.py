@@ -61,10 +61,11 @@ def mask(bits: int, *, see: str = "all", life: str = "", names: str = "", clause
 
 def masks(
     count: int, bits: int, *, by_seat: bool = True, see: str = "all", life: str = "",
-    names: str = "", clause: str = "",
+    names: str = "", of: str = "", clause: str = "",
 ) -> list[int]:  # fmt: skip
-    """`count` sets, one a seat (`by_seat`) or one a place."""
-    field = Masks(count, bits, by_seat=by_seat, see=see, life=life, names=names, clause=clause)
+    """`count` sets, one a seat (`by_seat`) or one a place; `of` names the places."""
+    field = Masks(count, bits, by_seat=by_seat, see=see, life=life, names=names, of=of,
+                  clause=clause)  # fmt: skip
     return cast(list[int], field)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from engine.actions import Names
+from engine.errors import TableError
 from engine.fields import RANGES, Field, Json, Mask, index_at, need, word_at
 
 Task = tuple[int, ...]
@@ -102,16 +103,23 @@ class Numbers(Field):
 
 
 class Masks(Field):
-    """One set a seat (or place): a list of masks."""
+    """One set a seat (or place): a list of masks.
+
+    With `of`, a name table of the places, the sets are written and shown as a table from place to
+    members, empty ones left out.
+    """
 
     form = "sets"
 
     def __init__(
         self, count: int, bits: int, *, by_seat: bool = True, see: str = "all", life: str = "",
-        names: str = "", clause: str = "",
+        names: str = "", of: str = "", clause: str = "",
     ) -> None:  # fmt: skip
         super().__init__(see=see, life=life, names=names, clause=clause)
+        if of and by_seat and see not in ("all", "size"):
+            raise TableError(f"sets of which a seat sees its own (see={see!r}) have no table `of`")
         self.count = count
+        self.of = of
         self.by_seat = by_seat
         self.one = Mask(bits, names=names)
 
@@ -149,11 +157,23 @@ class Masks(Field):
         return next((text for text in map(self.one.problem, masks) if text), "")
 
     def words(self, value: object, names: Names) -> Json:
-        """A list of members a set."""
-        return cast(Json, [self.one.words(mask, names) for mask in cast(list[int], value)])
+        """A list of members a set, or a table of the sets that have any."""
+        masks = cast(list[int], value)
+        if self.of:
+            return {str(word_at(at, self.of, names)): self.one.words(mask, names)
+                    for at, mask in enumerate(masks) if mask}  # fmt: skip
+        return cast(Json, [self.one.words(mask, names) for mask in masks])
 
     def parse(self, word: object, names: Names) -> object:
-        """A list of lists."""
+        """A list of lists; with `of` also a table of the sets that have members."""
+        if self.of and isinstance(word, Mapping):
+            masks = self.rest()
+            for item, members in word.items():
+                at = index_at(item, self.of, names)
+                if not 0 <= at < self.count:
+                    raise ValueError(f"{item!r} is outside these {self.count} sets")
+                masks[at] = cast(int, self.one.parse(members, names))
+            return masks
         if not isinstance(word, list) or len(word) != self.count:
             raise ValueError(f"expected {self.count} lists, not {word!r}")
         return [self.one.parse(item, names) for item in word]

@@ -50,9 +50,9 @@ class HamRules(Rules):
 
     def __init__(self, pack: Pack, options: Options) -> None:
         self.who = parts(options.word("characters"))
-        super().__init__(pack, options, names_of(pack, self.who))
         self.seats = options.number("players")
         self.solo = self.seats == 1
+        super().__init__(pack, options, names_of(pack, self.who, self.solo))
         # Characters in play, by turn order; the seat and the card zone of each (HH-SOLO-02, -04).
         self.crew = tuple(range(2 if self.solo else self.seats))
         self.seat_of = tuple(0 if self.solo else who for who in range(4))

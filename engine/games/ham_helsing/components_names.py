@@ -31,20 +31,27 @@ from engine.games.ham_helsing.schema_words import (
     VILLAINS,
 )
 
+PLACES = ("1", "2", "3", "4", "5", "6", "star")
 
-def names_of(pack: Pack, who: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """All name tables; `who` is the characters by turn order."""
+
+def names_of(pack: Pack, who: tuple[str, ...], solo: bool) -> dict[str, tuple[str, ...]]:
+    """All name tables; `who` is the characters by turn order, with one zone of cards if
+    `solo`."""
     return {
         **{table: pack.ids(table) for table in (
             "location", "minion", "effect", "card", "upgrade", "character", "villain_card")},
         "token": pack.ids("minion") + pack.ids("effect"),
         "who": who,
+        "zone": ("both", "seat_1", "seat_2", "seat_3") if solo else who,
+        "who_skill": tuple(f"{name}_{colour}" for name in who for colour in COLOURS),
+        "icon_at": tuple(f"{card}_{place}" for card in pack.ids("card") for place in PLACES),
         "villain": VILLAINS,
         "content": (pack.id,),
         "colour": COLOURS,
         "attack": (*COLOURS, "wild"),
         "face": FACES,
-        "place": ("1", "2", "3", "4", "5", "6", "star"),
+        "place": PLACES,
+        "die": pack.ids("die"),
         "power": POWERS,
         "skull": VILLAIN_POWERS,
         "up": VILLAIN_POWERS[1:],
@@ -70,6 +77,8 @@ def names_of(pack: Pack, who: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
         "made": MADE,
         "which": HURTS,
         "lasting": LASTING,
+        "reach": ("here", "here_or_connected", "connected"),
+        "why": ("heals", "draws", "revives"),
         "type": ("attack", "special"),
         "reward": ("heal", "money", "scare", "skill"),
         "revived": REVIVED,

@@ -7,7 +7,7 @@ from engine.games.ham_helsing import events_guards as guard
 
 # --- cards and the pool ----------------------------------------------------------------------
 
-CARD_PLAY = Event("card.play", ("card:card", "who:who", "zone"))
+CARD_PLAY = Event("card.play", ("card:card", "who:who", "zone:zone"))
 POOL_ADD = Event("pool.add", ("card:card", "place:place", "icon:icon", "points"), ("HH-PLAY-02",))
 ICON_SPEND = Event(
     "icon.spend", ("card:card", "place:place", "icon:icon", "left"),
@@ -16,13 +16,13 @@ ICON_SPEND = Event(
 ICON_CONVERT = Event("icon.convert", ("card:card", "place:place", "wilds"))
 ICON_COVER = Event("icon.cover", ("card:card", "place:place", "who:who"), ("HH-EFFECT-05",))
 CARD_DISCARD = Event(
-    "card.discard", ("card:card", "zone", "cause:discard", "touched:flag"),
+    "card.discard", ("card:card", "zone:zone", "cause:discard", "touched:flag"),
     {
         "HH-PLAY-05": guard.by("spent"), "HH-ENDPLAY-02": guard.by("partly_used"),
         "HH-LOC-SNACK-01": guard.by("snacks"),
     },
 )  # fmt: skip
-CARD_RETURN = Event("card.return", ("card:card", "zone"))
+CARD_RETURN = Event("card.return", ("card:card", "zone:zone"))
 CARD_FETCH = Event("card.fetch", ("card:card", "who:who"))
 CARD_DRAW = Event(
     "card.draw", ("card:card", "who:who", "cause:draw", "hand", "active:who", "solo:flag"),
@@ -34,7 +34,7 @@ CARD_DRAW = Event(
 )  # fmt: skip
 DRAW_STOPPED = Event("draw.stopped", ("who:who", "n", "again:flag"))
 DECK_SHUFFLE = Event(
-    "deck.shuffle", ("zone", "cards", "again:flag"),
+    "deck.shuffle", ("zone:zone", "cards", "again:flag"),
     {"HH-DRAW-05": guard.made_anew, "HH-SOLO-04": guard.double_deck},
 )  # fmt: skip
 SPECIAL_ACTIVATE = Event("special.activate", ("card:card", "sleeved"))

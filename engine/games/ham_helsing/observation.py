@@ -21,7 +21,7 @@ def show_backs(state: HamHelsing, seat: int, shown: dict[str, Json]) -> dict[str
     rules = state.rules
     for key in PILES:
         masks: list[int] = getattr(state, key)
-        shown[key] = [masks[zone].bit_count() for zone in rules.zones]
+        shown[key] = {rules.names["zone"][at]: masks[at].bit_count() for at in rules.zones}
     card = state.next_card
     if card >= 0:
         rewards: dict[str, Json] = {}
