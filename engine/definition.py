@@ -27,6 +27,7 @@ class Definition:
     0 is entered; `returns(state)` gives one number a seat at an end; `observe(state, seat, shown)`
     may mend the generated observation; `tell(state, seat)` gives lines a person at the table reads;
     `policies` names policies of the game's own.
+    `unreached`: (coverage item `column/item`, why no play with the reference pack can reach it).
     """
 
     name: str
@@ -51,6 +52,7 @@ class Definition:
     plies_max: int = 10_000
     text: str = ""
     not_modelled: tuple[tuple[str, str], ...] = ()
+    unreached: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         fields = [key for key, _ in self.state.FIELDS]

@@ -29,6 +29,7 @@ def test_every_clause_is_proven_by_its_own_kind(name: str) -> None:
 def test_the_golden_corpus_reaches_what_play_can_reach(name: str) -> None:
     game = registry.load(name)
     reached = reached_by(golden(name))
+    reached |= dict(game.definition.unreached).keys()
     owed = Coverage(game).columns()
     kinds = {clause.id: clause.proof for clause in game.definition.clauses}
     for column in ("exits", "verbs", "events", "content", "ends", "options", "phases"):
@@ -37,6 +38,17 @@ def test_the_golden_corpus_reaches_what_play_can_reach(name: str) -> None:
     by_play = ("event", "fact", "exit")
     missed = [i for i, kind in kinds.items() if kind in by_play and f"clauses/{i}" not in reached]
     assert not missed, f"clauses that play can reach and the corpus does not: {missed}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_play_cannot_reach_is_owed_and_not_reached(name: str) -> None:
+    game = registry.load(name)
+    owed, reached = Coverage(game).columns(), reached_by(golden(name))
+    for item, reason in game.definition.unreached:
+        column, _, what = item.partition("/")
+        assert what in owed[column], f"{item} is nothing that play could reach"
+        assert reason
+        assert item not in reached, f"{item} is reached: strike it from `unreached`"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -34,6 +34,7 @@ def page(game: Game, entries: Sequence[Entry]) -> str:
         _options(definition),
         _chapters(entries),
         _content(definition.reference, definition),
+        _unreached(definition),
         _not_modelled(definition, entries),
     ]
     return "\n".join(part for part in parts if part)
@@ -159,6 +160,16 @@ def _content_table(rows: Sequence[Mapping[str, object]], fields: Sequence[str]) 
         for line, row in zip(body, rows, strict=True):
             line.append(cell(row.get("text")))
     return table(head, body)
+
+
+def _unreached(definition: Definition) -> str:
+    if not definition.unreached:
+        return ""
+    rows = [(escaped(item), escaped(why)) for item, why in definition.unreached]
+    return (
+        "## Not reached with the reference content\n\nIt can be run, by a scenario or with "
+        f"another pack; no game with this pack comes to it.\n\n{table(('what', 'why'), rows)}"
+    )
 
 
 def _not_modelled(definition: Definition, entries: Iterable[Entry]) -> str:

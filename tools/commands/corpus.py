@@ -46,7 +46,10 @@ def gather(game: str, seed: str, games: int, output: Path) -> int:
 @click.argument("paths", nargs=-1, metavar="[PATH...]")
 @json_option
 def stats(game: str, paths: tuple[str, ...], as_json: bool) -> int:
-    """What replays of GAME reach, and what they miss; the golden ones without PATHs."""
+    """What replays of GAME reach, and what they miss; the golden ones without PATHs.
+
+    Left out is what the game says no play with its reference pack can reach.
+    """
     from engine.game import Game
     from engine.registry import definition
     from properties.corpus import COLUMNS, reached_by
@@ -55,9 +58,13 @@ def stats(game: str, paths: tuple[str, ...], as_json: bool) -> int:
     from tools.inputs import expand
 
     files = [Path(item.name) for item in expand(paths, ".rply")] if paths else golden(game)
-    owed = Coverage(Game(definition(game, console.current.foreign))).columns()
+    found = definition(game, console.current.foreign)
+    owed, unreached = Coverage(Game(found)).columns(), dict(found.unreached)
     reached = reached_by(files)
-    table = {column: _column(owed[column], column, reached) for column in COLUMNS}
+    table = {
+        column: _column([item for item in owed[column] if f"{column}/{item}" not in unreached],
+                        column, reached) for column in COLUMNS
+    }  # fmt: skip
     if as_json:
         console.deliver(console.document(
             {"schema": "ruleproof.corpus/1", "game": game, "files": len(files), "columns": table}
