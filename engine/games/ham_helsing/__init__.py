@@ -16,6 +16,7 @@ from engine.games.ham_helsing.careful import careful, hoarding, refusing
 from engine.games.ham_helsing.components import HamRules
 from engine.games.ham_helsing.events import EVENTS
 from engine.games.ham_helsing.observation import show_backs
+from engine.games.ham_helsing.observation_table import tell
 from engine.games.ham_helsing.phases import PHASES
 from engine.games.ham_helsing.schema import SCHEMA
 from engine.games.ham_helsing.schema_options import OPTIONS
@@ -38,6 +39,7 @@ GAME = Definition(
     setup=lay_out,
     returns=returns,
     observe=show_backs,
+    tell=tell,
     schema=SCHEMA,
     options=OPTIONS,
     policies={"careful": careful, "hoarding": hoarding, "refusing": refusing},

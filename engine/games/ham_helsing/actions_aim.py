@@ -35,7 +35,7 @@ from engine.games.ham_helsing.components_causes import (
     BY_WILD,
     TAKEN_BY_VILLAIN,
 )
-from engine.games.ham_helsing.effects_cards import discard_card, into_hand, put_by, spend_point
+from engine.games.ham_helsing.effects_cards import discard_card, put_by, spend_point
 from engine.games.ham_helsing.effects_fight import owe_reward_scares
 from engine.games.ham_helsing.effects_minions import (
     scare_candidates,
@@ -249,7 +249,7 @@ def fetch(state: HamHelsing, card: int) -> None:
     state.discard[seat] &= ~(1 << card)
     if state.top[seat] == card:
         state.top[seat] = NONE
-    into_hand(state, seat, card)
+    state.hand[seat] |= 1 << card
     emit(state, ev.CARD_FETCH, card, state.active)
     owe(state.agenda, (FETCH, n - 1, card))
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from engine.actions import Verb, verb
 from engine.agenda import owe
 from engine.events import emit
-from engine.fields import bits_of
 from engine.games.ham_helsing import events as ev
 from engine.games.ham_helsing.actions_common import CARD, COLOUR_DOMAIN, DIE, PLACE, one_choice
 from engine.games.ham_helsing.actions_play import ready_skills, use_skill
@@ -26,22 +25,15 @@ from engine.games.ham_helsing.effects_fight import (
     reroll_icons,
 )
 from engine.games.ham_helsing.state import HamHelsing
-from engine.games.ham_helsing.table import kind_at, zone
+from engine.games.ham_helsing.table import kind_at, open_icons
 
 # --- step 1 and 2: what is used, and as what colour (HH-VFIGHT-04, -05) ----------------------
 
 
 def attack_icons(state: HamHelsing, last: int, wild: bool) -> list[int]:
     """Attack points on cards in hand and play above `last`, wild or coloured, as card and place."""
-    seat = zone(state)
-    found = []
-    for card in bits_of(state.hand[seat] | state.played[seat]):
-        base = card * PLACES
-        for place, kind in state.rules.face(card, state.sleeves[card]).icons:
-            right = kind == WILD if wild else kind < WILD
-            if right and state.left[base + place] and base + place > last:
-                found.append(base + place)
-    return found
+    return [at for at, kind in open_icons(state)
+            if at > last and (kind == WILD if wild else kind < WILD)]  # fmt: skip
 
 
 def chosen_attacks(state: HamHelsing) -> bool:

@@ -55,6 +55,7 @@ from engine.games.ham_helsing.table import (
     is_spent,
     kind_at,
     open_colours,
+    open_icons,
     within,
     zone,
 )
@@ -120,7 +121,12 @@ def other_icon(state: HamHelsing, card: int, kind: int) -> None:
         owe(state.agenda, (RAISE, who, 1, 0, 0, SKILL_ICON))
     else:
         emit(state, ev.SPECIAL_ACTIVATE, card, state.sleeves[card].bit_count())
-        carry_out(state, state.rules.face(card, state.sleeves[card]).text)
+        carry_out(state, text_of(state, card))
+
+
+def text_of(state: HamHelsing, card: int) -> tuple[int, ...]:
+    """The steps of the text a card shows."""
+    return state.rules.face(card, state.sleeves[card]).text
 
 
 @spend.legal
@@ -130,26 +136,16 @@ def spendable(state: HamHelsing) -> list[int]:
     An attack needs a Minion in reach that lacks its colour (HH-FIGHT-01, -09); reroll icons are
     for fights (HH-ICON-11); a text needs the targets it names.
     """
-    rules, seat, left, sleeves = state.rules, zone(state), state.left, state.sleeves
     able = ANYWHERE
     lacking = open_colours(state, within(state, attack_reach(state)))
     if lacking:
         able |= lacking | 1 << WILD
-    if state.asleep or rules.bear_on_nests or bear_goals(state, NONE):
+    if state.asleep or state.rules.bear_on_nests or bear_goals(state, NONE):
         able |= 1 << KNUCKLES
-    found = []
-    cards = state.hand[seat] | state.played[seat]
-    while cards:
-        low = cards & -cards
-        cards ^= low
-        card = low.bit_length() - 1
-        base = card * PLACES
-        face = rules.face(card, sleeves[card])
-        for place, kind in face.icons:
-            if left[base + place] and able >> kind & 1:
-                if kind != STAR or may_use(state, face.text):
-                    found.append(base + place)
-    return found
+    return [
+        at for at, kind in open_icons(state)
+        if able >> kind & 1 and (kind != STAR or may_use(state, text_of(state, at // PLACES)))
+    ]  # fmt: skip
 
 
 @verb("lay", card=CARD, clause="HH-PLAY-01")

@@ -23,7 +23,6 @@ from engine.games.ham_helsing.agenda import (
     PUT,
     RAISE,
 )
-from engine.games.ham_helsing.components import PLACES
 from engine.games.ham_helsing.components_causes import (
     AT_TURN,
     BY_STEP,
@@ -188,7 +187,6 @@ def places_left(state: HamHelsing) -> list[int]:
 def cover(state: HamHelsing, card: int, place: int) -> None:
     """An icon of a hand card is covered until the card is discarded."""
     _, who = state.agenda.pop()
-    state.left[card * PLACES + place] = 0
     state.covered[card] |= 1 << place
     emit(state, ev.ICON_COVER, card, place, who)
 

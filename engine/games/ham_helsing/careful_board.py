@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.fields import bits_of
 from engine.games.ham_helsing.components import LOCATIONS, MOVE, PLACES, WILD
 from engine.games.ham_helsing.state import HamHelsing
-from engine.games.ham_helsing.table import bites, crowd, minions, zone
+from engine.games.ham_helsing.table import bites, crowd, is_levelled, minions, open_icons, points_at
 
 # Worths are in tenths of a point of Villain damage.
 LOST_WORTH, CANYON_WORTH = 60, 400
@@ -48,26 +48,20 @@ def threat_from(state: HamHelsing, place: int) -> int:
 
 def moves_left(state: HamHelsing) -> int:
     """Movement points in hand, in play and on the board."""
-    rules, seat = state.rules, zone(state)
-    total = state.steps + (0 if state.base else rules.base_move[state.active])
-    for card in bits_of(state.hand[seat] | state.played[seat]):
-        for place, kind in rules.face(card, state.sleeves[card]).icons:
-            if kind == MOVE:
-                total += state.left[card * PLACES + place]
-    return total
+    base = 0 if state.base else state.rules.base_move[state.active]
+    icons = [points_at(state, at // PLACES, at % PLACES)
+             for at, kind in open_icons(state) if kind == MOVE]  # fmt: skip
+    return state.steps + base + sum(icons)
 
 
 def attacks_left(state: HamHelsing) -> list[int]:
     """Attack points in hand and play by colour, wild last, skills included."""
-    rules, seat = state.rules, zone(state)
     found = list(state.loose)
-    for card in bits_of(state.hand[seat] | state.played[seat]):
-        for place, kind in rules.face(card, state.sleeves[card]).icons:
-            if kind <= WILD:
-                found[kind] += state.left[card * PLACES + place]
+    for _, kind in open_icons(state):
+        if kind <= WILD:
+            found[kind] += 1
     for colour in range(4):
-        at = 4 * state.active + colour
-        if state.skill[at] == rules.skill_max[at] and not state.skills >> colour & 1:
+        if is_levelled(state, state.active, colour) and not state.skills >> colour & 1:
             found[colour] += 1
     return found
 

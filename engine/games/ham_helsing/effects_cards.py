@@ -21,13 +21,6 @@ from engine.zones import Task
 NO_POINTS = bytes(PLACES)
 
 
-def into_hand(state: HamHelsing, seat: int, card: int) -> None:
-    """A card joins a hand with all its points; no icon of it is covered."""
-    state.hand[seat] |= 1 << card
-    base = card * PLACES
-    state.left[base : base + PLACES] = state.rules.face(card, state.sleeves[card]).points
-
-
 def discard_card(state: HamHelsing, seat: int, card: int, cause: int) -> None:
     """A card goes face up to the discard; its covered icon is clear again (HH-EFFECT-05).
 
@@ -49,14 +42,14 @@ def discard_card(state: HamHelsing, seat: int, card: int, cause: int) -> None:
 def lay_down(state: HamHelsing, card: int) -> None:
     """A hand card is played: its points are the pool's (HH-PLAY-01, -02)."""
     seat = zone(state)
+    emit(state, ev.CARD_PLAY, card, state.active, seat)
+    face = state.rules.face(card, state.sleeves[card])
+    for place, kind in face.icons:
+        if not state.covered[card] >> place & 1:
+            state.left[card * PLACES + place] = face.points[place]
+            emit(state, ev.POOL_ADD, card, place, kind, face.points[place])
     state.hand[seat] &= ~(1 << card)
     state.played[seat] |= 1 << card
-    emit(state, ev.CARD_PLAY, card, state.active, seat)
-    if state.sink is not None:
-        base = card * PLACES
-        for place, kind in state.rules.face(card, state.sleeves[card]).icons:
-            if state.left[base + place]:
-                emit(state, ev.POOL_ADD, card, place, kind, state.left[base + place])
 
 
 def spend_point(state: HamHelsing, card: int, place: int, kind: int) -> None:
@@ -89,6 +82,7 @@ def clear_played(state: HamHelsing) -> None:
         if state.touched >> card & 1:
             discard_card(state, seat, card, PARTLY_USED)
         else:
+            state.left[card * PLACES : card * PLACES + PLACES] = NO_POINTS
             state.played[seat] &= ~(1 << card)
             state.hand[seat] |= 1 << card
             emit(state, ev.CARD_RETURN, card, seat)
@@ -130,7 +124,7 @@ def take_card(state: HamHelsing, who: int, card: int, cause: int) -> None:
     """A drawn card joins the hand; upgrades set aside are tried at once (HH-SLEEVE-06)."""
     seat = state.rules.zone_of[who]
     state.deck[seat] &= ~(1 << card)
-    into_hand(state, seat, card)
+    state.hand[seat] |= 1 << card
     emit(state, ev.CARD_DRAW, card, who, cause, state.hand[seat].bit_count(),
          state.active, int(state.rules.solo))  # fmt: skip
     for owner in state.rules.crew:

@@ -38,7 +38,7 @@ from engine.games.ham_helsing.components_causes import (
 from engine.games.ham_helsing.effects_minions import owe_scares
 from engine.games.ham_helsing.effects_tracks import change_money, change_skill, gain_health
 from engine.games.ham_helsing.state import HamHelsing
-from engine.games.ham_helsing.table import is_last_round, skill_room, zone
+from engine.games.ham_helsing.table import is_last_round, open_icons, skill_room, zone
 from engine.zones import Task
 
 # --- dice (HH-VFIGHT-06 to -12) --------------------------------------------------------------
@@ -58,12 +58,9 @@ def blocks_kept(state: HamHelsing) -> list[int]:
 def reroll_icons(state: HamHelsing) -> list[int]:
     """Reroll icons of the pool, as card and place: of cards in play alone, since none is played
     between the steps of a fight (HH-PLAY-09, HH-VFIGHT-12)."""
-    found = []
-    for card in bits_of(state.played[zone(state)]):
-        for place, kind in state.rules.face(card, state.sleeves[card]).icons:
-            if kind == REROLL and state.left[card * PLACES + place]:
-                found.append(card * PLACES + place)
-    return found
+    played = state.played[zone(state)]
+    return [at for at, kind in open_icons(state)
+            if kind == REROLL and played >> at // PLACES & 1]  # fmt: skip
 
 
 def may_reroll(state: HamHelsing, task: Task) -> bool:

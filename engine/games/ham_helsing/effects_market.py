@@ -88,9 +88,10 @@ def attach(state: HamHelsing, who: int, upgrade: int, card: int, origin: int) ->
         state.aside[who] &= ~(1 << upgrade)
     else:
         state.bought = NONE
-    added = face_of([rules.slots[CARDS + upgrade]], [rules.texts[CARDS + upgrade]])
-    for place, _ in added.icons:
-        state.left[card * PLACES + place] = added.points[place]
     in_play = state.played[rules.zone_of[who]] >> card & 1
+    if in_play:
+        added = face_of([rules.slots[CARDS + upgrade]], [rules.texts[CARDS + upgrade]])
+        for place, _ in added.icons:
+            state.left[card * PLACES + place] = added.points[place]
     used = state.touched >> card & 1
     emit(state, ev.SLEEVE_ATTACH, upgrade, card, who, origin, in_play, used)

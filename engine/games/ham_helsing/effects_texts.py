@@ -23,7 +23,7 @@ from engine.games.ham_helsing.agenda import (
     WHO_HEALS,
     WHO_REVIVES,
 )
-from engine.games.ham_helsing.components import ALL_COLOURS, AT_LAB, MOVE, NONE, PLACES
+from engine.games.ham_helsing.components import ALL_COLOURS, AT_LAB, MOVE, NONE
 from engine.games.ham_helsing.components_cards import Fx
 from engine.games.ham_helsing.components_causes import (
     BY_TEXT_ATTACK,
@@ -46,6 +46,7 @@ from engine.games.ham_helsing.table import (
     company,
     may_join_villain,
     open_colours,
+    open_icons,
     others_here,
     within,
     zone,
@@ -269,14 +270,7 @@ def may_whistle(state: HamHelsing, task: Task) -> bool:
 def move_icons(state: HamHelsing, last: int) -> list[int]:
     """Movement icons with a point left on cards in hand and play, from `last` on, as card and
     place; movement of the board, of texts and abilities is none (HH-CARD-02)."""
-    seat = zone(state)
-    found = []
-    for card in bits_of(state.hand[seat] | state.played[seat]):
-        base = card * PLACES
-        for place, kind in state.rules.face(card, state.sleeves[card]).icons:
-            if kind == MOVE and state.left[base + place] and base + place >= last:
-                found.append(base + place)
-    return found
+    return [at for at, kind in open_icons(state) if kind == MOVE and at >= last]
 
 
 def may_convert(state: HamHelsing, task: Task) -> bool:

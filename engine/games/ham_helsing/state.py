@@ -75,7 +75,7 @@ class HamHelsing(State):
     skill = cells(4 * SEATS, of="who_skill", clause="HH-SETUP-13")
     shield = u8(AT_LAB, high=5, names="shield", clause="HH-COMP-09")
     katana = u8(4, high=4, names="katana", clause="HH-COMP-10")
-    # Starting cards (HH-COMP-02): zones, points left on those in hand or play, covered icons
+    # Starting cards (HH-COMP-02): zones, points left on those in play, covered icons
     hand = masks(SEATS, CARDS, names="card", of="zone", clause="HH-SETUP-17")
     deck = masks(SEATS, CARDS, see="size", names="card", of="zone", clause="HH-SETUP-19")
     played = masks(SEATS, CARDS, names="card", of="zone", clause="HH-PLAY-02")

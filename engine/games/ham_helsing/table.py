@@ -155,8 +155,40 @@ def kind_at(state: HamHelsing, card: int, place: int) -> int:
     return NONE
 
 
+def points_at(state: HamHelsing, card: int, place: int) -> int:
+    """Points a card still offers: those left in play; in hand all but those of a covered icon."""
+    if state.played[zone(state)] >> card & 1:
+        return state.left[card * PLACES + place]
+    if state.covered[card] >> place & 1:
+        return 0
+    return state.rules.face(card, state.sleeves[card]).points[place]
+
+
+def open_icons(state: HamHelsing) -> list[tuple[int, int]]:
+    """(card and place, icon kind) of every icon with a point left, in hand and in play, ascending.
+
+    The cards are the active character's: a hand card is played by its first point (HH-PLAY-02).
+    """
+    rules, seat, left, sleeves = state.rules, zone(state), state.left, state.sleeves
+    played = state.played[seat]
+    cards = state.hand[seat] | played
+    found = []
+    while cards:
+        low = cards & -cards
+        cards ^= low
+        card = low.bit_length() - 1
+        base = card * PLACES
+        icons = rules.face(card, sleeves[card]).icons
+        if played & low:
+            found += [(base + place, kind) for place, kind in icons if left[base + place]]
+        else:
+            gone = state.covered[card]
+            found += [(base + place, kind) for place, kind in icons if not gone >> place & 1]
+    return found
+
+
 def is_spent(state: HamHelsing, card: int) -> bool:
-    """No point of the card is left to spend (HH-PLAY-05)."""
+    """No point of a card in play is left to spend (HH-PLAY-05)."""
     return not any(state.left[card * PLACES : card * PLACES + PLACES])
 
 
@@ -169,11 +201,11 @@ def hosts(state: HamHelsing, upgrade: int, cards: int) -> list[int]:
 
 def coverable(state: HamHelsing, who: int) -> list[int]:
     """Icons in a character's hand that can be covered, as card and place (HH-EFFECT-05)."""
-    left = state.left
     found = []
     for card in bits_of(state.hand[state.rules.zone_of[who]]):
-        base = card * PLACES
-        found += [base + place for place in range(PLACES) if left[base + place]]
+        gone = state.covered[card]
+        icons = state.rules.face(card, state.sleeves[card]).icons
+        found += [card * PLACES + place for place, _ in icons if not gone >> place & 1]
     return found
 
 
