@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.errors import EngineError
 from engine.game import CHANCE, Game
@@ -13,7 +13,7 @@ COMMANDS = {
     "legal": "what may be done now",
     "show": "the whole position as you see it",
     "undo": "back to your last choice; `undo 3` goes back three",
-    "redo": "forward again",
+    "redo": "forward again; `redo 3` goes three choices forward",
     "note": "`note TEXT` writes a remark into the record",
     "save": "say where the record is (every ply is on disk already)",
     "quit": "stop here; the record can be resumed",
@@ -38,57 +38,60 @@ def as_command(text: str, texts: Sequence[str]) -> tuple[str, str] | None:
     return None
 
 
+def at_the_end(line: str) -> tuple[str, str] | None:
+    """What was typed after the last ply: `undo` and its count, or None to close the record."""
+    word, _, rest = line.strip().removeprefix(":").partition(" ")
+    return ("undo", rest.strip()) if word.lower() == "undo" else None
+
+
 def as_action(game: Game, state: State, text: str, legal: Sequence[int]) -> int:
-    """The legal code a text means; NotUnderstood otherwise."""
+    """The legal code a text means; NotUnderstood otherwise.
+
+    A word may be typed in part, but none may be left out, save the verb where chance has one only.
+    """
+    typed = text.lower().split()
+    texts = {code: game.text(code).split() for code in legal}
     if game.current_player(state) == CHANCE:
-        return _outcome(game, state, text, legal)
-    if text.isdigit():
+        verb = game.space.verb_of(legal[0]).name
+        if not verb.startswith(typed[0]) or _fitting([verb, *typed], texts):
+            typed = [verb, *typed]
+    elif text.isdecimal():
         if not 1 <= int(text) <= len(legal):
             raise NotUnderstood(f"numbers are 1..{len(legal)}")
         return legal[int(text) - 1]
-    typed = text.lower().split()
-    near = [code for code in legal if _fits(typed, game.text(code).split())]
-    exact = [code for code in near if game.text(code).split() == typed]
-    if exact or len(near) == 1:
-        return (exact or near)[0]
-    if near:
-        raise NotUnderstood("which one: " + ", ".join(game.text(code) for code in near[:12]))
-    try:
-        code = game.code(text)
-    except EngineError as error:
-        raise NotUnderstood(str(error)) from error
-    if code in legal:  # another spelling, such as the lower die first
-        return code
-    raise NotUnderstood(game.refusal(state, code, list(legal)))
-
-
-def _outcome(game: Game, state: State, text: str, legal: Sequence[int]) -> int:
-    """What dice or draws showed: `4 2` is enough, the row has one verb."""
-    verb = game.space.verb_of(legal[0]).name
-    words = text.lower().split()
-    if words and verb.startswith(words[0]):
-        words = words[1:]
-    spelled = " ".join([verb, *words])
-    found = [code for code in legal if game.text(code) == spelled]
-    if found:
-        return found[0]
-    near = [code for code in legal if _fits([verb, *words], game.text(code).split())]
+    near = _fitting(typed, texts)
     if len(near) == 1:
         return near[0]
+    if near:
+        raise NotUnderstood("which one: " + ", ".join(game.text(code) for code in near[:12]))
+    return _spelled(game, state, typed, legal)
+
+
+def _fitting(typed: Sequence[str], texts: Mapping[int, Sequence[str]]) -> list[int]:
+    """Codes whose words are as many as typed, each begun by the one in its place.
+
+    Whole words win over beginnings, and a number is typed whole: `1` is no `10`.
+    """
+    near = [code for code, words in texts.items() if len(words) == len(typed)]
+    for at, part in enumerate(typed):
+        whole = [code for code in near if texts[code][at] == part]
+        begun = [code for code in near if texts[code][at].startswith(part)]
+        near = whole or ([] if part.isdecimal() else begun)
+    return near
+
+
+def _spelled(game: Game, state: State, typed: Sequence[str], legal: Sequence[int]) -> int:
+    """A legal code spelled another way, such as the lower die first; else why it is none."""
+    verbs = dict.fromkeys(game.space.verb_of(code).name for code in legal)
+    begun = [name for name in verbs if name.startswith(typed[0])]
+    word = begun[0] if len(begun) == 1 else typed[0]
     try:
-        code = game.code(spelled)
+        code = game.code(" ".join([word, *typed[1:]]))
     except EngineError as error:
         raise NotUnderstood(str(error)) from error
     if code not in legal:
         raise NotUnderstood(game.refusal(state, code, list(legal)))
     return code
-
-
-def _fits(typed: Sequence[str], words: Sequence[str]) -> bool:
-    """Each typed word begins the word in its place; the rest may be missing."""
-    return 0 < len(typed) <= len(words) and all(
-        word.startswith(part) for part, word in zip(typed, words, strict=False)
-    )
 
 
 def candidates(texts: Sequence[str], typed: str) -> list[str]:

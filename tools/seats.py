@@ -61,9 +61,10 @@ class Talk:
                 return True
             console.out(console.paint(end_text(self.game, self.session.state), "bold"))
             line = self.read("enter closes the record, `undo` takes the last choice back> ")
-            if line is None or line.strip().removeprefix(":") != "undo":
+            command = prompt.at_the_end(line or "")
+            if command is None:
                 return True
-            self.undo("1")
+            self.obey(*command)
         return False
 
     def leave(self) -> int:
@@ -201,15 +202,8 @@ class Talk:
 
     def obey(self, command: str, rest: str) -> bool:
         """Do what a command says; whether the position has changed."""
-        if command == "undo":
-            return self.undo(rest or "1")
-        if command == "redo":
-            steps = self.session.redo()
-            for step in steps:
-                self.tell(step)
-            if not steps:
-                console.out("  nothing to redo")
-            return bool(steps)
+        if command in ("undo", "redo"):
+            return self.move(command, rest or "1")
         if command == "note":
             self.note(rest)
         elif command == "legal":
@@ -220,19 +214,34 @@ class Talk:
             at = plural(self.session.position, "ply")
             console.out(f"  {at} in {self.session.path}, written as they are played")
         else:
-            console.out("  an action, its number, or as much of it as is unique; or:")
+            console.out("  an action (each word as far as it is unique), its number, or:")
             for line in columns([(f"    {name}", text) for name, text in prompt.COMMANDS.items()]):
                 console.out(line)
         return False
 
-    def undo(self, times: str) -> bool:
-        """Back over so many choices; the log keeps them."""
-        count = int(times) if times.isdigit() else 1
-        done = 0
-        while done < count and self.session.undo():
+    def move(self, command: str, times: str) -> bool:
+        """Undo or redo so many choices, the log keeps them; whether the position has changed."""
+        if not times.isdecimal() or not int(times):
+            console.out(f"  {command} {times}: expected how many choices, a number from 1")
+            return False
+        wanted, done = int(times), 0
+        while done < wanted and (self.session.undo() if command == "undo" else self.redo()):
             done += 1
-        console.out(f"  back at position {self.session.position}" if done else "  nothing to undo")
-        return done > 0
+        if not done:
+            console.out(f"  nothing to {command}")
+            return False
+        short = f"; there was no more to {command}" if done < wanted else ""
+        if command == "undo" or short:
+            way = "back" if command == "undo" else "forward"
+            console.out(f"  {way} at position {self.session.position}{short}")
+        return True
+
+    def redo(self) -> bool:
+        """Forward over one choice, told ply by ply; False if there is none."""
+        steps = self.session.redo()
+        for step in steps:
+            self.tell(step)
+        return bool(steps)
 
     def note(self, text: str) -> None:
         """A remark in the record."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine import rng
@@ -18,38 +18,55 @@ from engine.play import Policy, Step, opening, tapes_of, walk
 from engine.policies import named
 from engine.rng import Tape
 from engine.state import State
-from replays.errors import TornFile
+from replays.errors import NoSuchGame, TornFile
 from replays.reader import read_prefix
 from replays.recorder import Recorder, header_for
 from replays.resume import fork_header
 from replays.resume import resume as resume_file
 from tools.errors import Usage
+from tools.held import HUMAN, TABLE_TAG
 from tools.inputs import single
 from tools.setup import Setup, replay_loader
-
-HUMAN = "human"
-TABLE_TAG = "table"  # chance was typed by people, not rolled by the seed
 
 
 @dataclass(frozen=True)
 class Who:
-    """Who sits where, as the command line says it: `seats` of people, a policy for the rest."""
+    """Who sits where, as the command line says it: `seats` of people, a policy for the rest.
+
+    `anew`: it was said, not left at the default.  Chance is of `seed`, or typed (`table`).
+    """
 
     seats: str
     policy: str
-    table: bool
+    anew: bool = True
+    seed: str | None = None
+    table: bool = False
 
     def line_up(self, game: Game) -> str:
-        """`human` or a policy's name for each seat, as the replay header has it."""
+        """`human` or a policy's name for each seat, as the replay header has it.
+
+        Usage for a seat there is not, PolicyError for an unknown policy.
+        """
         chosen = [str(seat) for seat in range(game.players)]
         if self.seats != "all":
             chosen = self.seats.split(",")
         for word in chosen:
             if not word.isdigit() or int(word) >= game.players:
                 raise Usage(f"--seat {word}: seats are 0..{game.players - 1}, or all")
-        return ",".join(
-            HUMAN if str(seat) in chosen else self.policy for seat in range(game.players)
-        )
+        words = [HUMAN if str(seat) in chosen else self.policy for seat in range(game.players)]
+        for word in words:
+            if word != HUMAN:
+                named(game, word)
+        return ",".join(words)
+
+    def dice(self, other: str | None) -> str | None:
+        """The seed given, else `other`; None at a real table.  SeedError."""
+        if self.table and self.seed is not None:
+            raise SeedError(
+                f"seed {self.seed!r} and --table: the table's own dice decide; leave one out"
+            )
+        chosen = self.seed or other
+        return None if self.table or chosen is None else rng.parse_seed(chosen)
 
 
 class Session:
@@ -144,19 +161,14 @@ class Session:
 # ---- beginning, going on, forking ----
 
 
-def begin(setup: Setup, who: Who, seed: str | None, output: str | None, force: bool) -> Session:
+def begin(setup: Setup, who: Who, output: str | None, force: bool) -> Session:
     """A new game and its file; TargetExists, EngineError, Usage."""
     game = setup.load()
     line_up = who.line_up(game)
-    if who.table and seed is not None:
-        raise SeedError(f"seed {seed!r} and --table: the table's own dice decide; leave one out")
-    chosen = None if who.table else rng.parse_seed(seed or f"shake:{secrets.token_hex(4)}")
+    chosen = who.dice(f"shake:{secrets.token_hex(4)}")
     path = Path(output or _free_name(game.name, chosen))
     tags = (TABLE_TAG,) if who.table else ()
     header = header_for(game, seed=chosen, policy=line_up, tags=tags)
-    named_seats = [name for name in line_up.split(",") if name != HUMAN]
-    for name in named_seats:
-        named(game, name)
     recorder = Recorder.create(path, header, force=force, live=True)
     session = Session(game, recorder, line_up, chosen)
     session.path = str(path)
@@ -177,14 +189,17 @@ def _free_name(game: str, seed: str | None) -> str:
 def go_on(file: str, contents: Sequence[str], who: Who) -> Session:
     """An unfinished record, where it stops; a ReplayError says why it cannot be."""
     head = read_prefix(single(file).path or file).head()
+    again = f"ruleproof play --resume {file} -o NEW.rply"
     try:
         found = resume_file(file, replay_loader(contents))
     except TornFile as error:
-        raise TornFile(
-            error.fact, offset=error.offset,
-            remedy=f"go on in a new file: ruleproof play --resume {file} -o NEW.rply",
-        ) from error  # fmt: skip
-    session = _seated(found.game, found.recorder, head.policy, head.seed, head.tags, who)
+        way = f"go on in a new file: {again}"
+        raise TornFile(error.fact, offset=error.offset, remedy=way) from error
+    except NoSuchGame as error:
+        way = f"{error.remedy}: {again} --at PLY" if "fork" in error.remedy else error.remedy
+        raise NoSuchGame(error.fact, remedy=way) from error
+    seed = None if TABLE_TAG in head.tags else head.seed
+    session = Session(found.game, found.recorder, _line_up(head.policy, found.game, who), seed)
     session.path = file
     for code in found.codes:
         session.follow(code, recorded=False)
@@ -194,11 +209,19 @@ def go_on(file: str, contents: Sequence[str], who: Who) -> Session:
 def fork(
     file: str, output: str, at: int | None, contents: Sequence[str], who: Who, force: bool
 ) -> Session:
-    """A new record that begins with another's plies up to position `at` (None: all of them)."""
+    """A new record that begins with another's plies up to position `at` (None: all of them).
+
+    Its seats, seed and table are the parent's where the command line names no others.
+    """
     source = single(file).path or Path(file)
     header, game, codes = fork_header(source, at, replay_loader(contents))
+    typed = who.table or (TABLE_TAG in header.tags and who.seed is None)
+    seed = replace(who, table=typed).dice(read_prefix(source).game(0).seed)
+    tags = tuple(tag for tag in header.tags if tag != TABLE_TAG) + (TABLE_TAG,) * typed
+    line_up = who.line_up(game) if who.anew else _line_up(header.policy, game, who)
+    header = replace(header, policy=line_up, seed=seed, tags=tags)
     recorder = Recorder.create(Path(output), header, force=force, live=True)
-    session = _seated(game, recorder, header.policy, header.seed, header.tags, who)
+    session = Session(game, recorder, line_up, seed)
     session.path = output
     recorder.begin(session.state)
     for code in codes:
@@ -206,10 +229,6 @@ def fork(
     return session
 
 
-def _seated(
-    game: Game, recorder: Recorder, policy: str | None, seed: str | None,
-    tags: tuple[str, ...], who: Who,
-) -> Session:  # fmt: skip
+def _line_up(policy: str | None, game: Game, who: Who) -> str:
     """Seats as the record has them if a person sat there, else as the command line says."""
-    line_up = policy if policy is not None and HUMAN in policy.split(",") else who.line_up(game)
-    return Session(game, recorder, line_up, None if TABLE_TAG in tags else seed)
+    return policy if policy is not None and HUMAN in policy.split(",") else who.line_up(game)

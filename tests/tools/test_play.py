@@ -1,5 +1,6 @@
 """play: what a person types, undo and redo, saving and resuming, a real table, hidden hands."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from tests.tools.run import game, interrupted, process, recorded, refused, run
 
 def typed(path: Path) -> list[str]:
     """The player's own actions in a replay, as texts."""
-    codes = read_prefix(path).games[0].codes
+    games = read_prefix(path).games
+    codes = games[0].codes if games else ()
     return [step.text for step in walk(game(), codes) if step.player >= 0]
 
 
@@ -44,8 +46,19 @@ def test_numbers_prefixes_and_mistakes(here: Path) -> None:
     assert "no action reads 'walk'" in shown
     assert "'resolve' is not legal at ply 0" in shown
     assert typed(here / "a.rply")[:2] == ["be human", "train_as fighter"]
-    play(["4", "1"], "tin_helm", "-o", "b.rply")
-    assert typed(here / "b.rply")[0] == "be halfling"
+    play(["4", "TR FI"], "tin_helm", "-o", "b.rply")
+    assert typed(here / "b.rply")[:2] == ["be halfling", "train_as fighter"]
+
+
+def test_a_beginning_completes_a_word_and_supplies_none(here: Path) -> None:
+    lines = ["be elf", "tr r", "train_as ro", "d01", "resolve", "d03", "turn d06", "att", "ATT 1",
+             "1", "6", "str", "strike 2", "str 2 6"]  # fmt: skip
+    shown = play(lines, "tin_helm", "--table", "-o", "a.rply")
+    assert "no action reads 'attack'; expected attack ENERGY" in shown
+    assert "which one: train_as rogue, train_as ranger" in shown
+    assert shown.count("expected strike DIE DIE") == 4, "one die is no two dice"
+    assert typed(here / "a.rply")[-1] == "attack 1"
+    assert [step.text for step in walk(game(), codes("a.rply"))][-1] == "strike 6 2"
 
 
 def test_undo_redo_and_notes_stand_in_the_log(here: Path) -> None:
@@ -59,6 +72,18 @@ def test_undo_redo_and_notes_stand_in_the_log(here: Path) -> None:
     replay = run("replay", "a.rply").stdout
     assert "(note: third try)" in replay and "undo; this is the line that was kept" in replay
     assert "TRUNCATED" in run("verify", "a.rply").stdout
+
+
+def test_undo_and_redo_count_from_one(here: Path) -> None:
+    lines = ["be elf", "train_as rogue", "undo x", "undo -1", "undo 0", "redo 1.5", "undo 2",
+             "redo 2", "UNDO 9", "redo 3"]  # fmt: skip
+    shown = play(lines, "tin_helm", "--seed", "shake:5", "-o", "a.rply")
+    assert shown.count("expected how many choices, a number from 1") == 4
+    assert "back at position 0\n" in shown and "there was no more to undo" in shown
+    told = re.findall(r"class +player +train_as rogue", shown)
+    assert len(told) == 3, "once played, twice done again"
+    assert "forward at position 3; there was no more to redo" in shown
+    assert typed(here / "a.rply")[:2] == ["be elf", "train_as rogue"]
 
 
 def test_undo_does_not_change_what_the_dice_will_show(here: Path) -> None:
@@ -80,26 +105,8 @@ def test_stopping_and_going_on_changes_nothing(here: Path) -> None:
         play(choices[first : first + 9] + ([""] if last else []), "--resume", "a.rply")
     assert codes("a.rply") == codes(wanted)
     assert run("verify", "a.rply").exit_code == 0
-    assert "fork it" in refused(run("play", "--resume", "a.rply"), 2, "E211")
-
-
-def test_a_fork_begins_where_one_likes(here: Path) -> None:
-    wanted = recorded(here / "wanted.rply")
-    play([], "--resume", "wanted.rply", "-o", "fork.rply", "--at", 2)
-    assert codes("fork.rply")[:2] == codes(wanted)[:2]
-    assert "fork of" in run("replay", "fork.rply").stdout
-    refused(run("play", "--resume", "wanted.rply", "-o", "fork.rply"), 2, "E207")
-
-
-def test_a_torn_record_goes_on_in_a_fork(here: Path) -> None:
-    play(["be elf", "train_as rogue", "skip"], "tin_helm", "-o", "a.rply")
-    data = (here / "a.rply").read_bytes()
-    (here / "a.rply").write_bytes(data[:-3])
-    message = refused(run("play", "--resume", "a.rply"), 3, "E202")
-    assert "play --resume a.rply -o NEW.rply" in message
-    play([], "--resume", "a.rply", "-o", "b.rply")
-    assert (here / "a.rply").read_bytes() == data[:-3]
-    assert codes("b.rply")[:2] == codes("a.rply")[:2]
+    message = refused(run("play", "--resume", "a.rply"), 2, "E211")
+    assert "fork it" in message and "play --resume a.rply -o NEW.rply --at PLY" in message
 
 
 def test_a_real_table_is_typed_in(here: Path) -> None:
@@ -167,7 +174,7 @@ def test_ctrl_c_loses_nothing(here: Path) -> None:
     running.stdin.write("be elf\n")
     running.stdin.flush()
     began = here / "begun"
-    while len(read_prefix(here / "a.rply").games if (here / "a.rply").exists() else ()) == 0:
+    while not (here / "a.rply").exists() or not typed(here / "a.rply"):
         assert running.poll() is None
     began.touch()
     _, said = interrupted(running, began)
