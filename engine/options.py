@@ -71,7 +71,8 @@ class Option:
 
     With `subset_of` it is a subset of that content table, written `all` or `all-ID-ID` (all but
     these); with `listed` it is a list in one word, commas between.  The domain then lists values
-    worth testing.
+    worth testing.  With `below` a number is less than the value of that option: a seat below the
+    players.
     """
 
     name: str
@@ -82,6 +83,7 @@ class Option:
     whole: bool = False
     subset_of: str = ""
     listed: Ordered | Counts | None = None
+    below: str = ""
 
     def check(self, value: Value) -> Value:
         """The value itself if it lies in the domain; OptionError otherwise."""
@@ -146,6 +148,15 @@ def subset(name: str, value: str, known: Sequence[str]) -> tuple[str, ...]:
     return tuple(ident for ident in known if ident not in gone)
 
 
+def conflict(declared: Sequence[Option], chosen: Mapping[str, Value]) -> str:
+    """Why these values do not go together, as far as all options concerned are chosen; "" if so."""
+    for option in declared:
+        value, most = chosen.get(option.name), chosen.get(option.below)
+        if option.below and type(value) is int and type(most) is int and value >= most:
+            return f"option {option.name} = {value} is not below {option.below} = {most}"
+    return ""
+
+
 def word_of(value: Value) -> str:
     """A value as TOML spells it, strings bare."""
     if isinstance(value, bool):
@@ -159,7 +170,7 @@ class Options(Mapping[str, Value]):
     __slots__ = ("_values",)
 
     def __init__(self, declared: Sequence[Option], given: Mapping[str, Value] | None = None):
-        """Defaults overlaid by `given`; OptionError for an unknown name or a foreign value."""
+        """Defaults overlaid by `given`; OptionError for a name or a value that does not fit."""
         known = {option.name: option for option in declared}
         chosen = dict(given or {})
         for name in chosen:
@@ -168,6 +179,9 @@ class Options(Mapping[str, Value]):
         self._values: dict[str, Value] = {
             name: known[name].check(chosen.get(name, known[name].default)) for name in sorted(known)
         }
+        problem = conflict(declared, self._values)
+        if problem:
+            raise OptionError(problem)
 
     def __getitem__(self, name: str) -> Value:
         return self._values[name]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.game import Game
-from engine.options import Option, Value
+from engine.options import Option, Value, conflict
 from engine.play import Policy
 from engine.policies import mixed, named, quiet, uniform
 from engine.rng import Tape, game_seed
@@ -59,7 +59,8 @@ def option_set(declared: Sequence[Option], plan: Plan, number: int) -> dict[str,
     if number:
         tape = Tape.seeded(plan.seed, f"options:{number}")
         for option in declared:
-            values = option.values()
+            both = ({**chosen, option.name: value} for value in option.values())
+            values = [pick[option.name] for pick in both if not conflict(declared, pick)]
             value = values[tape.below(len(values))]
             if option.name != "plies_max":
                 chosen.setdefault(option.name, value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from engine.definition import Definition
-from engine.options import Option, Value
+from engine.options import Option, Value, conflict
 
 Setup = dict[str, Value]
 Choice = tuple[str, Value]
@@ -29,21 +29,24 @@ def values_of(option: Option) -> list[Value]:
 def setups(definition: Definition) -> list[Setup]:
     """Option sets that hold each pair of values of two options at least once, defaults first.
 
-    Beyond PAIRED_MAX options only single values are covered.  The same list for the same
-    definition, always.
+    Beyond PAIRED_MAX options only single values are covered; what cannot go together is left out.
+    The same list for the same definition, always.
     """
     varied = options_to_vary(definition)
     values = {option.name: values_of(option) for option in varied}
     first: Setup = {option.name: option.default for option in varied}
     found = [first]
     owed = _owed(values, len(varied) <= PAIRED_MAX)
+    for part in [part for part in owed if conflict(varied, dict(part))]:
+        del owed[part]
     for done in _parts(first, owed):
         del owed[done]
     while owed:
         chosen = dict(next(iter(owed)))
         for name, choices in values.items():
             if name not in chosen:
-                chosen[name] = max(choices, key=lambda v: _gain(chosen, (name, v), owed))
+                fit = [v for v in choices if not conflict(varied, {**chosen, name: v})]
+                chosen[name] = max(fit, key=lambda v: _gain(chosen, (name, v), owed))
         for done in _parts(chosen, owed):
             del owed[done]
         found.append({name: chosen[name] for name in values})

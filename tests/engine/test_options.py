@@ -3,7 +3,7 @@
 import pytest
 
 from engine.errors import OptionError
-from engine.options import Counts, Option, Options, Ordered, parts
+from engine.options import Counts, Option, Options, Ordered, conflict, parts
 from engine.phases import meets
 
 ORDER = Option("order", "a,b,c", ("a,b,c", "c,a,b"), listed=Ordered(("a", "b", "c"), every=True))
@@ -53,3 +53,14 @@ def test_needs_may_ask_for_the_empty_list() -> None:
 def test_the_words_of_a_list() -> None:
     assert parts("") == ()
     assert parts("b,a") == ("b", "a")
+
+
+def test_a_number_below_another_option() -> None:
+    """A seat is one of those at the table; sets are drawn without what cannot be (0024)."""
+    seat = Option("seat", "any", ("any", 0, 1, 2), below="players")
+    players = Option("players", 2, (2, 3), whole=True)
+    assert Options((seat, players), {"seat": 2, "players": 3}).number("seat") == 2
+    assert conflict((seat, players), {"seat": 2}) == ""
+    assert conflict((seat, players), {"seat": "any", "players": 2}) == ""
+    with pytest.raises(OptionError, match="seat = 2 is not below players = 2"):
+        Options((seat, players), {"seat": 2})

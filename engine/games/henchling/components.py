@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from typing import Final, cast
 
 from engine.content import Pack
-from engine.errors import OptionError
 from engine.fields import bits_of
 from engine.games.henchling.components_cards import (
     NONE,
@@ -99,7 +98,7 @@ class HenchlingRules(Rules):
     """Content and options of Henchling, ready to index; built once a game."""
 
     def __init__(self, pack: Pack, options: Options) -> None:
-        """OptionError if the seat that starts is not at the table (HE-FIRST-01, HE-COMP-01)."""
+        """The cards of the pack, read and counted (HE-COMP-01, -02)."""
         reader = Reader(pack.ids("token"))
         cards = [reader.design(row) for row in pack.rows_of("card")]
         self.tokens = [reader.design(row) for row in pack.rows_of("token")]
@@ -129,11 +128,6 @@ class HenchlingRules(Rules):
     def _switches(self, options: Options) -> None:
         start = options["start"]
         self.start = start if type(start) is int else NONE
-        if self.start >= self.players:
-            raise OptionError(
-                f"option start = {start}: with {self.players} players the seats are "
-                f"0..{self.players - 1}"
-            )
         self.pile_split = options.word("pile_split")
         self.reshuffle_split = options.word("reshuffle_split")
         self.rebury = options.word("setup_trap_reveal") == "rebury"

@@ -203,7 +203,7 @@ _NO_YES = (False, True)
 OPTIONS = (
     Option("copies", 1, (1, 2), "HE-COMP-02", "boxed sets shuffled together", whole=True),
     Option("start", "random", ("random", 0, 1, 2, 3), "HE-FIRST-01",
-           "the seat that goes first, or drawn by lot"),
+           "the seat that goes first, or drawn by lot", below="players"),
     Option("pile_split", "half_up", ("half_up", "down", "up"), "HE-PILE-01",
            "how two thirds of the cards left are rounded"),
     Option("setup_trap_reveal", "resolve", ("resolve", "rebury"), "HE-PILE-04",
