@@ -168,11 +168,14 @@ def where_text(words: Mapping[str, Json]) -> str:
 
 
 def where_of(game: Game, state: object) -> str:
-    """The heading of a position, from those fields of its state that say where it lies."""
+    """The heading of a position, from those fields of its state that say where it lies.
+
+    Empty while all of them are 0: the game is still being set up.
+    """
     fields = dict(game.definition.state.FIELDS)
     names = game.rules.names
     found = {k: fields[k].words(getattr(state, k), names) for k in WHERE if k in fields}
-    return where_text(found)
+    return where_text(found) if any(found.values()) else ""
 
 
 STEP_STYLES = ("", "", "", "bold", "dim")

@@ -1,5 +1,6 @@
 """`ruleproof graph`: formats by suffix, files beside where nothing draws, stale pages, refusals."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,18 @@ def test_a_stale_file_is_named_with_what_differs_and_the_command(tmp_path: Path)
     assert done.code == 1
     assert "-    r_" in done.out and "hero_sleeps" in done.out and "hero_is_dead" in done.out
     assert f"ruleproof graph tin_helm --format mermaid -o {path}" in done.err
+
+
+def test_what_is_grey_is_what_the_help_says() -> None:
+    shown = " ".join(ruleproof("graph", "--help").out.split())
+    assert "Grey are rows and verbs that are declared to need another, and exits by them" in shown
+    drawn = ruleproof("graph", "tin_helm", "--option", "eat_in_combat=false", "--format", "json")
+    document = json.loads(drawn.out)
+    (fight,) = [row for row in document["rows"] if row["name"] == "fight"]
+    (eat,) = [use for use in fight["uses"] if use["name"] == "eat"]
+    assert eat["on"] and not eat["needs"], "a rule withholds it here, no declaration"
+    off = [use for row in document["rows"] for use in [row, *row["uses"]] if not use["on"]]
+    assert all(use["needs"] for use in off)
 
 
 @pytest.mark.parametrize(

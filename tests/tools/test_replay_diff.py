@@ -55,6 +55,20 @@ def test_to_shows_the_position_and_from_cuts_before(here: Path) -> None:
     assert f"positions are 0..{last}" in refused(run("replay", path, "--to", last + 1), 2, "E211")
 
 
+def test_a_span_that_ends_before_it_begins_is_refused(here: Path) -> None:
+    recorded(here / "a.rply")
+    message = refused(run("replay", "a.rply", "--from", 20, "--to", 5), 2, "E400")
+    assert "--from 20 is behind --to 5" in message
+    assert "position 5, row" in run("replay", "a.rply", "--from", 5, "--to", 5).stdout
+
+
+def test_no_place_is_named_before_the_game_is_set_up(here: Path) -> None:
+    shown = run("replay", recorded(here / "a.rply")).stdout
+    assert "— level 1 —" in shown and "level 0" not in shown
+    pages = run("replay", "a.rply", "--step", stdin="q\n").stdout
+    assert "row race\n" in pages
+
+
 def test_events_stand_under_their_ply_with_facts_and_clauses(here: Path) -> None:
     shown = run("replay", recorded(here / "a.rply"), "--events").stdout.splitlines()
     at = next(i for i, line in enumerate(shown) if " reveal " in line)

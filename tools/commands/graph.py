@@ -23,7 +23,8 @@ FORMATS = ("table", "svg", "png", "dot", "mermaid", "json", "graphml")
               metavar="FILE", help="Say whether FILE is up to date: 0, or 1 and what differs.")
 @click.option("--players", type=click.IntRange(1), help="Number of seats.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE",
-              help="A ruling or variant; what it switches off is drawn grey.")  # fmt: skip
+              help="A ruling or variant. Grey are rows and verbs that are declared to need "
+                   "another, and exits by them; not a verb that a rule withholds in one row only.")
 @click.option("--content", "contents", multiple=True, metavar="FILE",
               help="A content pack instead of the built-in one.")  # fmt: skip
 @output_option

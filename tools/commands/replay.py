@@ -33,9 +33,13 @@ def command(
     The file is verified first, and nothing after a divergence or damage is shown as real.
     """
     from tools import transcript
+    from tools.errors import Usage
     from tools.inputs import single
     from tools.setup import replay_loader
 
+    if stop is not None and stop < start:
+        raise Usage(f"--from {start} is behind --to {stop}: nothing lies between; "
+                    f"name a --to from {start} on", "ruleproof replay")  # fmt: skip
     told = transcript.open_game(single(file), replay_loader(contents), index)
     if step:
         from tools import pager
