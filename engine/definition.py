@@ -26,7 +26,8 @@ class Definition:
     `rules(pack, options)` builds the game's Rules; `setup(state)` fills the first state before row
     0 is entered; `returns(state)` gives one number a seat at an end; `observe(state, seat, shown)`
     may mend the generated observation; `tell(state, seat)` gives lines a person at the table reads;
-    `policies` names policies of the game's own.
+    `policies` names policies of the game's own; `usual` is how many play if nothing is said, 0 for
+    the fewest.
     `unreached`: (coverage item `column/item`, why no play with the reference pack can reach it).
     """
 
@@ -49,6 +50,7 @@ class Definition:
     options: tuple[Option, ...] = ()
     policies: Mapping[str, Callable[..., int]] = field(default_factory=dict)
     passes: tuple[str, ...] = ()
+    usual: int = 0
     plies_max: int = 10_000
     text: str = ""
     not_modelled: tuple[tuple[str, str], ...] = ()
@@ -76,7 +78,7 @@ class Definition:
         low, high = self.players
         return (
             *self.options,
-            Option("players", low, (low, high), text="number of seats", whole=True),
+            Option("players", self.usual or low, (low, high), text="number of seats", whole=True),
             Option("plies_max", self.plies_max, (1, 10_000_000), whole=True,
                    text="play stops here as unfinished"),
         )  # fmt: skip

@@ -29,6 +29,7 @@ GAME = Definition(
     title="Ham Helsing",
     text="Beat the Villain within five rounds, before Mud Canyon falls or nobody stands.",
     players=(1, 4),
+    usual=4,
     rules_version=1,
     verbs=VERBS,
     phases=PHASES,

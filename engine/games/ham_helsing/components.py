@@ -225,9 +225,6 @@ class HamRules(Rules):
     def _switches(self, options: Options) -> None:
         first = options["first_seat"]
         self.first = NONE if first == "random" else cast(int, first)
-        if self.first >= self.seats:
-            raise OptionError(f"option first_seat = {first}: there are {self.seats} seats, from 0; "
-                              "name one below, or random")  # fmt: skip
         self.choose_order = options.word("placement_order") == "choose"
         gone = parts(options.word("effects_removed"))
         known = self.pack.ids("effect")

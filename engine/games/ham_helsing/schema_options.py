@@ -17,7 +17,7 @@ OPTIONS = (
     Option("villain_start", "none", ("none", *LETTERS), "HH-SETUP-30",
            "where the Villain stands before the first Villain card"),
     Option("first_seat", 0, (0, 1, 2, 3, "random"), "HH-SETUP-31",
-           "who gets the First Player marker"),
+           "who gets the First Player marker", below="players"),
     Option("placement_order", "letters", ("letters", "choose"), "HH-PLACE-08",
            "step 4 by Location letter, or each next Location named"),
     Option("villain_health_delta", 0, (-20, 20), "HH-SYB-01",
