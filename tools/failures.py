@@ -2,7 +2,8 @@
 
 Errors of the rooms below carry `code` ("E101") and a whole message; the tools' own are E4xx.
 E400 usage · E401 missing or unreadable file · E402 nothing to do · E403 unwritable output ·
-E404 binary to a terminal · E405 settings · E420 nothing here draws · E999 a fault of ours.
+E404 binary to a terminal · E405 settings · E420 nothing here draws ·
+E421 properties that do not load · E999 a fault of ours.
 """
 
 from __future__ import annotations

@@ -1,10 +1,12 @@
 """fuzz, shrink, scenario and selftest."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
 
+from engine import registry
 from engine.play import walk
 from replays.reader import read
 from tests.tools.run import ROOT, game, interrupted, process, recorded, refused, run
@@ -65,11 +67,28 @@ def test_a_time_limit_ends_a_campaign(here: Path) -> None:
     assert json.loads(found.stdout)["games"] > 0
 
 
+@pytest.mark.parametrize("broken", ["import no_such_module\n", "1 / 0\n", None])
+def test_properties_that_do_not_load_end_it_before_play(
+    broken: str | None, plug_in: str, here: Path
+) -> None:
+    folder = Path(sys.path[0])  # of the plug-in
+    points = folder / "ruleproof_mini-0.1.dist-info" / "entry_points.txt"
+    points.write_text(points.read_text() + "[ruleproof.properties]\nmini = mini_properties\n")
+    if broken is not None:
+        (folder / "mini_properties.py").write_text(broken)
+    found = run("fuzz", plug_in, "--workers", 2, "-o", "found")
+    message = refused(found, 2, "E421")
+    assert "the properties of mini cannot be loaded" in message and "Error: " in message
+    refused(run("fuzz", "all", "--games", 1, "-o", "found"), 2, "E421")
+    assert not (here / "found").exists()
+
+
 def test_all_registered_games_can_be_searched(plug_in: str, here: Path) -> None:
     found = run("fuzz", "all", "--games", 4, "--workers", 1, "--json")
     assert found.exit_code == 0, found.stderr
     document = json.loads(found.stdout)
-    assert [report["game"] for report in document["runs"]] == [plug_in, "tin_helm"]
+    assert [report["game"] for report in document["runs"]] == registry.games()
+    assert plug_in in registry.games()
 
 
 @pytest.mark.parametrize(
