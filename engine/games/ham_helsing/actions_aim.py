@@ -45,7 +45,7 @@ from engine.games.ham_helsing.effects_minions import (
     strike_minion,
 )
 from engine.games.ham_helsing.effects_places import carry, walk_to
-from engine.games.ham_helsing.effects_texts import benefit, move_icons, whistle_goals
+from engine.games.ham_helsing.effects_texts import benefit, fetchable, move_icons, whistle_goals
 from engine.games.ham_helsing.effects_tokens import move_minion
 from engine.games.ham_helsing.effects_tracks import revive
 from engine.games.ham_helsing.state import HamHelsing
@@ -258,7 +258,7 @@ def fetch(state: HamHelsing, card: int) -> None:
 def own_discard(state: HamHelsing) -> list[int]:
     """The whole discard, which the text lets the player look through; enough stays above."""
     _, n, last = state.agenda[-1]
-    found = bits_of(state.discard[zone(state)] & -1 << last + 1)
+    found = fetchable(state, last)
     return found[: max(1, len(found) - n + 1)]
 
 

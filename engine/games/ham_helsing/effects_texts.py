@@ -278,9 +278,19 @@ def may_convert(state: HamHelsing, task: Task) -> bool:
     return bool(move_icons(state, task[1]))
 
 
+def fetchable(state: HamHelsing, last: int) -> list[int]:
+    """Cards of the own discard above `last`.  None with a text that fetches: two of them could
+    fetch each other for ever (HH-ROUND-07)."""
+    rules = state.rules
+    found = bits_of(state.discard[zone(state)] & -1 << last + 1)
+    return [card for card in found
+            if all(rules.fx[step].op != "fetch_discard"
+                   for step in rules.face(card, state.sleeves[card]).text)]  # fmt: skip
+
+
 def may_fetch(state: HamHelsing, task: Task) -> bool:
     """One card more may be fetched."""
-    return task[1] > 0 and state.discard[zone(state)] >> task[2] + 1 > 0
+    return task[1] > 0 and bool(fetchable(state, task[2]))
 
 
 # --- what lasts ------------------------------------------------------------------------------
