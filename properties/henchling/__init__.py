@@ -7,5 +7,10 @@ order of their precision, so that a bug is filed under the statement that says m
 """
 
 # ruff: noqa: I001
+from properties.henchling.fights import *  # noqa: F403
+from properties.henchling.actions import *  # noqa: F403
+from properties.henchling.turns import *  # noqa: F403
+from properties.henchling.choices import *  # noqa: F403
+from properties.henchling.zones import *  # noqa: F403
 from properties.henchling.folds import *  # noqa: F403
 from properties.henchling.accounting import *  # noqa: F403

@@ -342,7 +342,8 @@ FOLDS: dict[str, Fold] = {
 }  # fmt: skip
 TOLD = (*FOLDS, "batch.opened", "henchling.died", "phase.started", "reaction.used",
         "attack.made", "action.prevented", "spell.spent", "trap.sprung", "draws.forfeited",
-        "hand.counted", "arrive.triggered", "game.over", "card.destroyed")  # fmt: skip
+        "damage.absorbed", "hand.counted", "arrive.triggered",
+        "game.over", "card.destroyed")  # fmt: skip
 
 
 @remember(kinds=TOLD)

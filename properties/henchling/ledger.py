@@ -9,6 +9,7 @@ which pile a card of the pool lies in is nobody's knowledge (HE-PILE-07).
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -68,6 +69,7 @@ class Memory:
     reaction: Action | None = None
     trap: int = -1
     batch: Batch | None = None
+    pending: Batch | None = None
     spent: int = 0
     gained: int = 0
     purse: int = -1
@@ -117,6 +119,8 @@ def opened(past: History) -> Ledger:
         blind = step is None and not past.whole
         ledger.step, ledger.begun, ledger.broken = step, True, ""
         ledger.now = None
+        # What was open when this ply's choice was made.
+        ledger.memory.pending = deepcopy(ledger.memory.batch)
         if not blind and (step is None or step.events):
             ledger.now = cast(Henchling, past.before).clone()
             ledger.unseen, ledger.down, ledger.up = sizes(ledger.now)
