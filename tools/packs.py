@@ -15,6 +15,7 @@ from replays.errors import TargetExists
 from tools import console
 from tools.errors import ToolError
 from tools.inputs import Input, single
+from tools.stated import Contradiction, contradictions, word
 from tools.text import Doc, columns, plural
 
 HEAD = """\
@@ -68,11 +69,12 @@ def write(text: str, output: Path | None, force: bool) -> None:
 
 @dataclass(frozen=True)
 class Checked:
-    """One file: its pack, or why it is none."""
+    """One file: its pack and where that contradicts the rulebook, or why it is none."""
 
     name: str
     pack: Pack | None
     error: EngineError | None = None
+    warnings: tuple[Contradiction, ...] = ()
 
 
 def check(inputs: Sequence[Input], foreign: bool) -> list[Checked]:
@@ -80,7 +82,9 @@ def check(inputs: Sequence[Input], foreign: bool) -> list[Checked]:
     found: list[Checked] = []
     for item in inputs:
         try:
-            found.append(Checked(item.name, _load(item, foreign)))
+            pack = _load(item, foreign)
+            reference = registry.definition(str(pack.meta["game"]), foreign).reference
+            found.append(Checked(item.name, pack, None, contradictions(pack, reference)))
         except EngineError as error:
             found.append(Checked(item.name, None, error))
     return found
@@ -109,7 +113,7 @@ def game_of(data: Mapping[str, object], file: str, foreign: bool) -> Definition:
 
 
 def check_text(found: Sequence[Checked]) -> str:
-    """A line a file, and what each valid one holds."""
+    """A line a file, and what each valid one holds; its warnings; then the sum of many lines."""
     lines: list[str] = []
     for one in found:
         if one.error is not None:
@@ -120,6 +124,12 @@ def check_text(found: Sequence[Checked]) -> str:
             rows = sum(len(pack.rows_of(table)) for table in pack.data)
             told = f"{pack.id} {pack.digest.hex()}, {plural(rows, 'row')}, {_origins(pack)}"
             lines.append(f"{console.paint('ok', 'green')}     {one.name}: {told}")
+        label = console.paint("warning", "yellow")
+        lines += [f"{label}  {one.name}: {warning.text()}" for warning in one.warnings]
+    if len(lines) > 1:
+        counts = _counts(found)
+        told = f"{plural(len(found), 'pack')}: {counts['ok']} ok, {counts['wrong']} wrong"
+        lines.append(f"{told}, {plural(counts['warnings'], 'warning')}")
     return "\n".join(lines) + "\n"
 
 
@@ -135,6 +145,12 @@ def _origins(pack: Pack) -> str:
     return ", ".join(told) or "constants only"
 
 
+def _counts(found: Sequence[Checked]) -> dict[str, int]:
+    valid = sum(one.pack is not None for one in found)
+    warnings = sum(len(one.warnings) for one in found)
+    return {"ok": valid, "wrong": len(found) - valid, "warnings": warnings}
+
+
 def check_dict(found: Sequence[Checked]) -> Doc:
     """`ruleproof.content-check/1`."""
     return {
@@ -146,9 +162,11 @@ def check_dict(found: Sequence[Checked]) -> Doc:
                 "error": str(one.error) if one.error else None,
                 "content_id": one.pack.id if one.pack else None,
                 "digest": one.pack.digest.hex() if one.pack else None,
+                "warnings": [vars(warning) for warning in one.warnings],
             }
             for one in found
         ],
+        "counts": _counts(found),
     }  # fmt: skip
 
 
@@ -196,18 +214,7 @@ def differences(a: Pack, b: Pack) -> list[Change]:
 def _fields(table: str, ident: str, a: object, b: object) -> list[Change]:
     assert isinstance(a, dict) and isinstance(b, dict), "rows and heads of a valid pack are tables"
     keys = [key for key in dict.fromkeys([*a, *b]) if a.get(key) != b.get(key)]
-    return [Change(table, ident, key, _word(a.get(key)), _word(b.get(key))) for key in keys]
-
-
-def _word(value: object) -> str:
-    """A TOML value, short."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} = {_word(item)}" for key, item in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(_word(item) for item in value) + "]"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return "-" if value is None else str(value)
+    return [Change(table, ident, key, word(a.get(key)), word(b.get(key))) for key in keys]
 
 
 def diff_text(names: tuple[str, str], packs: tuple[Pack, Pack], found: Sequence[Change]) -> str:

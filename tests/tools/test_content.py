@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from engine import registry
+from engine.content import Pack
 from tests.tools.run import refused, run
 from tools import health
+from tools.stated import contradictions
 
 
 @pytest.fixture
@@ -67,6 +69,47 @@ def test_a_bad_pack_is_named_with_file_row_and_field(
     assert not Path("a.rply").exists()
 
 
+def test_a_value_that_the_rulebook_states_otherwise_is_a_warning(pack: Path) -> None:
+    text = pack.read_text()
+    changed = text.replace("levels = 5", "levels = 3").replace("food_cap = 5", "food_cap = 4")
+    pack.write_text(changed.replace("\nhealth = 7\n", "\nhealth = 8\n", 1))
+    found = run("content", "check", pack.name)
+    assert found.exit_code == 0
+    first, *warnings, last = found.stdout.splitlines()
+    assert first.startswith("ok ") and last == "1 pack: 1 ok, 0 wrong, 2 warnings"
+    assert [line.split(";")[0] for line in warnings] == [
+        "warning  my.toml: constants.levels is 3, the rulebook states 5",
+        "warning  my.toml: constants.food_cap is 4, the rulebook states 5",
+    ], "health is the reference's own: it may be changed"
+    document = json.loads(run("content", "check", pack.name, "--json").stdout)
+    assert document["files"][0]["warnings"][0] == {
+        "place": "constants.levels", "rulebook": "5", "pack": "3",
+    }  # fmt: skip
+    assert document["counts"] == {"ok": 1, "wrong": 0, "warnings": 2}
+    head = '[constants]\norigin = "{}"'
+    pack.write_text(changed.replace(head.format("rulebook"), head.format("owner")))
+    assert "warning" not in run("content", "check", pack.name).stdout
+
+
+def test_rows_and_fields_of_the_rulebook_are_compared_too(pack: Path) -> None:
+    reference = registry.definition("tin_helm").reference
+    data = json.loads(json.dumps(reference.data))
+    rows = {row["id"]: row for table in data.values() if isinstance(table, list) for row in table}
+    row = next(row for row in rows.values() if "effect_origin" in row)
+    row["effect"], row["name"] = {"op": "other"}, "Another"
+    (found,) = contradictions(Pack(data, "my.toml"), reference)
+    assert found.place.endswith(f"{row['id']}.effect") and found.pack == "{op = other}"
+    row["effect_origin"] = "owner"
+    assert contradictions(Pack(data, "my.toml"), reference) == ()
+
+
+def test_no_built_in_pack_warns() -> None:
+    for name in registry.games(foreign=False):
+        found = registry.definition(name)
+        shown = run("content", "check", found.folder / "content.toml").stdout
+        assert shown.startswith("ok ") and "warning" not in shown
+
+
 def test_a_wrong_count_and_a_dangling_id(pack: Path) -> None:
     text = pack.read_text()
     first, second = text.index("[[race]]"), text.index("[[race]]", text.index("[[race]]") + 1)
@@ -122,5 +165,5 @@ def test_the_doctor_names_what_fails_and_the_way_out(monkeypatch: pytest.MonkeyP
     found = run("doctor")
     assert found.exit_code == 1
     assert found.stdout.startswith("FAIL") and "install Python" in found.stdout
-    assert "reinstall its package" in found.stdout
+    assert "reinstall its package" in " ".join(found.stdout.split())
     assert "fail" in found.stdout.splitlines()[-1]

@@ -35,7 +35,10 @@ def new(game: str, ident: str | None, output: Path | None, force: bool) -> int:
 @json_option
 @output_option
 def check(files: tuple[str, ...], as_json: bool, output: Path | None) -> int:
-    """Whether packs hold what their game needs. 0: they do, 1: one does not, with its place."""
+    """Whether packs hold what their game needs. 0: they do, 1: one does not, with its place.
+
+    A value that a pack says is the rulebook's, and that is not, is a warning.
+    """
     from tools import packs
     from tools.inputs import expand
 
