@@ -286,7 +286,7 @@ def draw(state: Henchling, pile: int) -> None:
     """The next card comes from this pile (HE-PILE-05)."""
     _, seat, _, _ = state.agenda.pop()
     if pile == DOWN_PILE:
-        owe(state.agenda, (TAKE, seat))
+        state.agenda.append((TAKE, seat))
     else:
         draw_exposed(state, seat)
 

@@ -12,6 +12,7 @@ from engine.events import emit
 from engine.games.henchling import events as ev
 from engine.games.henchling import events_cards as evc
 from engine.games.henchling import events_fight as evf
+from engine.games.henchling.agenda_cards import arrive
 from engine.games.henchling.components import (
     ANNOUNCE,
     ARRIVING,
@@ -79,7 +80,7 @@ def begin(state: Henchling, seat: int, action: int, source: int, number: int, vi
     """Somebody acts: targets are asked for, if there are any, and then it is announced."""
     task = (CHOOSE, seat, action, source, number, NONE, NONE, via)
     if slots_of(state, action, source, number):
-        owe(state.agenda, task)
+        state.agenda.append(task)
     else:
         go_on(state, task)
 
@@ -97,7 +98,7 @@ def name_target(state: Henchling, target: int) -> None:
     if first != NONE:
         go_on(state, (kind, seat, action, source, number, first, target, via))
     elif slots_of(state, action, source, number) == 2:
-        owe(state.agenda, (kind, seat, action, source, number, target, NONE, via))
+        state.agenda.append((kind, seat, action, source, number, target, NONE, via))
     else:
         go_on(state, (kind, seat, action, source, number, target, NONE, via))
 
@@ -108,8 +109,11 @@ def go_on(state: Henchling, task: Task) -> None:
     if action == REACT:
         answer(state, task)
     elif action == TEXT:
-        owe(state.agenda, (EFFECT, seat, source, number, 0, first, second, 0))
+        state.agenda.append((EFFECT, seat, source, number, 0, first, second, 0))
+    elif slots_of(state, action, source, number):
+        announce(state, task)
     else:
+        # The action row looks first whether one more may be announced (HE-LIMIT-06).
         owe(state.agenda, (ANNOUNCE, *task[1:]))
 
 
@@ -195,10 +199,11 @@ def all_unfit(before: tuple[int, int], after: tuple[int, int]) -> bool:
 def carry_play(state: Henchling, task: Task) -> None:
     """A spell works and is spent; a permanent arrives, an enhancer on a host that is still fit."""
     _, seat, _, card, number, first, second, _ = task
-    made, seen = design(state, card), waiting(state)
+    made = design(state, card)
+    seen = waiting(state, made.type)
     if made.type == SPELL:
         fit = still_fit(state, seat, card, number, (first, second))
-        owe(state.agenda, (SPENT, seat, card, seen))
+        state.agenda.append((SPENT, seat, card, seen))
         if all_unfit((first, second), fit):
             prevent(state, task, NO_TARGET)
         else:
@@ -207,7 +212,7 @@ def carry_play(state: Henchling, task: Task) -> None:
         prevent(state, task, NO_HOST)
         lose_card(state, seat, card)
     else:
-        owe(state.agenda, (ARRIVING, seat, card, first, seen))
+        arrive(state, (ARRIVING, seat, card, first, seen))
 
 
 def carry_attack(state: Henchling, task: Task) -> None:
@@ -219,14 +224,14 @@ def carry_attack(state: Henchling, task: Task) -> None:
     if reason != NONE:
         prevent(state, task, reason)
         return
-    seen = waiting(state)
+    seen = waiting(state, W_ATTACK)
     tilt(state, card, False)
     if not reach(state, seat, card, selectors(state, card, NONE)[0][0]) >> target & 1:
         prevent(state, task, NO_TARGET)
         return
     emit(state, evf.ATTACK_MADE, card, target, seat)
     if seen:
-        owe(state.agenda, (SPRING, NONE, W_ATTACK, card, seat, seen))
+        state.agenda.append((SPRING, NONE, W_ATTACK, card, seat, seen))
     strike_at(state, card, target)
 
 
@@ -266,7 +271,7 @@ def unfit_use(state: Henchling, seat: int, source: int, number: int, via: int) -
 def use(state: Henchling, task: Task, fit: tuple[int, int], works: bool) -> None:
     """Pay everything, do the effect, then texts that the payment raised, then waiting traps."""
     _, seat, action, source, number, _, _, via = task
-    seen, known = waiting(state), state.rules.abilities[number]
+    seen, known = waiting(state, W_ABILITY), state.rules.abilities[number]
     owed = pay(state, seat, source, number, via)
     after: list[Task] = []
     if known.pay.discard:
@@ -321,6 +326,6 @@ def trigger(state: Henchling, task: Task) -> None:
     """DO: an Arrive or Leave text that was triggered; without its targets it does nothing."""
     _, seat, card, number = task
     if not state.rules.abilities[number].slots:
-        owe(state.agenda, (EFFECT, seat, card, number, 0, NONE, NONE, 0))
+        state.agenda.append((EFFECT, seat, card, number, 0, NONE, NONE, 0))
     elif can_fill(state, seat, card, state.rules.slots[number]):
         begin(state, seat, TEXT, card, number, card)

@@ -54,7 +54,10 @@ def arrive(state: Henchling, task: Task) -> None:
         if holds(state, state.rules.abilities[number].conditions, seat, card):
             emit(state, evc.ARRIVE_TRIGGERED, seat, card, number)
             texts.append((TRIGGER, seat, card, number))
-    owe(state.agenda, *texts, (ENTER, seat, card, len(texts), seen))
+    if texts:
+        owe(state.agenda, *texts, (ENTER, seat, card, len(texts), seen))
+    else:
+        enter(state, (ENTER, seat, card, 0, seen))
 
 
 def lay(state: Henchling, card: int, seat: int, host: int) -> None:
@@ -77,7 +80,7 @@ def enter(state: Henchling, task: Task) -> None:
         emit(state, evc.CARD_ENTERED, seat, card, texts)
         shrink_damage(state)
     if seen:
-        owe(state.agenda, (SPRING, NONE, state.rules.designs[card].type, card, seat, seen))
+        state.agenda.append((SPRING, NONE, state.rules.designs[card].type, card, seat, seen))
 
 
 def spend(state: Henchling, task: Task) -> None:
@@ -90,7 +93,7 @@ def spend(state: Henchling, task: Task) -> None:
     emit(state, ev.SPELL_SPENT, seat, card)
     look_again(state)
     if seen:
-        owe(state.agenda, (SPRING, NONE, state.rules.designs[card].type, NONE, seat, seen))
+        state.agenda.append((SPRING, NONE, state.rules.designs[card].type, NONE, seat, seen))
 
 
 # --- room for a sixth item (HE-ITEM-05) ------------------------------------------------------

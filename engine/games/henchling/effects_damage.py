@@ -43,7 +43,7 @@ from engine.games.henchling.table import (
     seats_from,
     worn_out,
 )
-from engine.games.henchling.table_targets import blockers, seat_hit
+from engine.games.henchling.table_targets import blockers, marked, seat_hit
 from engine.zones import Task
 
 # source card, target, amount, kind of packet
@@ -91,14 +91,23 @@ def open_batch(state: Henchling, packets: Sequence[Packet]) -> None:
     """
     real = in_target_order(state, [packet for packet in packets if packet[2] > 0])
     tasks: list[Task] = []
+    guards = marked(state, state.rules.protectors, "protector")
     for source, target, n, kind in real:
-        if kind != BY_REACTION or state.rules.block_reactions:
-            tasks.append((BLOCK, seat_hit(state, target), target, n, source))
+        seat = seat_hit(state, target)
+        stoppable = kind != BY_REACTION or state.rules.block_reactions
+        if stoppable and guards & state.tables[seat]:
+            tasks.append((BLOCK, seat, target, n, source))
         tasks.append((LAND, NONE, target, n, source, kind, NONE))
     if state.sink is not None and packets:
         emit(state, evf.BATCH_OPENED, packets[0][3], packets[0][0],
              tuple(packet[1] for packet in real), tuple(packet[2] for packet in real))  # fmt: skip
-    owe(state.agenda, *tasks, (BATCH_END, NONE))
+    if len(tasks) > len(real):
+        owe(state.agenda, *tasks, (BATCH_END, NONE))
+        return
+    # Nobody can be asked: all of it at once.
+    for task in tasks:
+        land(state, task)
+    end_batch(state, (BATCH_END, NONE))
 
 
 def in_target_order(state: Henchling, packets: Sequence[Packet]) -> list[Packet]:

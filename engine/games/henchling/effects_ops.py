@@ -86,7 +86,7 @@ def run_effect(state: Henchling, task: Task) -> None:
     kind, seat, source, number, at, first, second, reaction = task
     rows = state.rules.abilities[number].effects
     if at + 1 < len(rows):
-        owe(state.agenda, (kind, seat, source, number, at + 1, first, second, reaction))
+        state.agenda.append((kind, seat, source, number, at + 1, first, second, reaction))
     row = rows[at]
     if not row.conditions or holds(state, row.conditions, seat, source):
         OPS[row.op](state, row, task)
@@ -230,7 +230,7 @@ def op_eject(state: Henchling, row: Fx, task: Task) -> None:
 def op_steal(state: Henchling, row: Fx, task: Task) -> None:
     """A theft is owed: room may have to be made for it first (HE-STEAL-01, HE-ITEM-05)."""
     for card in cards(state, row, task):
-        owe(state.agenda, (STEAL, task[1], card))
+        state.agenda.append((STEAL, task[1], card))
 
 
 def op_trade(state: Henchling, row: Fx, task: Task) -> None:

@@ -121,7 +121,7 @@ def end_draws(state: Henchling, seat: int, n: int, why: int, seen: int, declined
     if why >= FOR_MULLIGAN:
         emit(state, ev.HAND_REFILLED, seat, why - FOR_MULLIGAN, state.hands[seat].bit_count())
     if seen:
-        owe(state.agenda, (SPRING, NONE, W_DRAW, NONE, seat, seen))
+        state.agenda.append((SPRING, NONE, W_DRAW, NONE, seat, seen))
 
 
 def one_less(state: Henchling, seen: int) -> Task:
@@ -134,7 +134,7 @@ def one_less(state: Henchling, seen: int) -> Task:
 
 def into_hand(state: Henchling, seat: int, card: int, pile: int) -> None:
     """A card drawn goes to the drawer's hand (HE-DRAW-06); the draw below is made."""
-    seen = waiting(state) if pile == UP_PILE else 0
+    seen = waiting(state, W_DRAW) if pile == UP_PILE and state.traps else 0
     task = one_less(state, seen)
     state.hands[seat] |= 1 << card
     hand = state.hands[seat].bit_count()
@@ -147,7 +147,7 @@ def draw_exposed(state: Henchling, seat: int) -> None:
     """The exposed card is drawn, and the next one exposed at once (HE-PILE-06)."""
     card, state.exposed = state.exposed, NONE
     into_hand(state, seat, card, UP_PILE)
-    owe(state.agenda, (EXPOSE, NONE, TAKEN))
+    state.agenda.append((EXPOSE, NONE, TAKEN))
 
 
 def take_hidden(state: Henchling, seat: int, card: int) -> None:
@@ -177,7 +177,7 @@ def recycle(state: Henchling, seat: int) -> None:
     state.up |= used
     settle_pool(state)
     if state.exposed < 0 and not trap_works(state):
-        owe(state.agenda, (EXPOSE, NONE, RECYCLED))
+        state.agenda.append((EXPOSE, NONE, RECYCLED))
 
 
 def share(split: str, n: int) -> int:
@@ -211,7 +211,7 @@ def expose(state: Henchling, card: int) -> None:
     elif state.rules.rebury and after in (AT_SETUP, REBURIED):
         state.up |= 1 << card
         emit(state, ev.TRAP_REBURIED, card)
-        owe(state.agenda, (EXPOSE, NONE, REBURIED))
+        state.agenda.append((EXPOSE, NONE, REBURIED))
     else:
         enter_row(state, card, AFTER_TRAP)
 
@@ -238,7 +238,7 @@ def count_passing(state: Henchling) -> None:
         emit(state, ev.EXPOSED_GONE, state.exposed, passers)
         state.discard |= 1 << state.exposed
         state.exposed = NONE
-        owe(state.agenda, (EXPOSE, NONE, PASSED))
+        state.agenda.append((EXPOSE, NONE, PASSED))
 
 
 # --- traps (HE-TRAP-01 to -07) ---------------------------------------------------------------
@@ -256,7 +256,7 @@ def enter_row(state: Henchling, card: int, then: int) -> None:
         owed = draws_owed(state)
         emit(state, ev.TRAP_ENTERED, card, int(waits), state.turn, owed[0], owed[1])
     if then != NONE:
-        owe(state.agenda, (EXPOSE, NONE, then))
+        state.agenda.append((EXPOSE, NONE, then))
     if not waits:
         work_trap(state, card, number, NONE, NONE)
 
@@ -299,14 +299,12 @@ def spring(state: Henchling, task: Task) -> None:
     bits = state.rules.trap_bit
     busy = [each[2] for each in state.agenda if each[0] == TRAP_DONE]
     for trap in state.traps:
-        number = state.rules.designs[trap].text[0]
         if seen & bits[trap] and trap not in busy:
-            if when in state.rules.abilities[number].when:
-                owe(state.agenda, (SPRING, NONE, when, card, seat, seen & ~bits[trap]))
-                emit(state, ev.TRAP_SPRUNG, trap, when, seat, card)
-                sprung = card if card >= 0 and on_table(state, card) else NONE
-                work_trap(state, trap, number, seat, sprung)
-                return
+            state.agenda.append((SPRING, NONE, when, card, seat, seen & ~bits[trap]))
+            emit(state, ev.TRAP_SPRUNG, trap, when, seat, card)
+            sprung = card if card >= 0 and on_table(state, card) else NONE
+            work_trap(state, trap, state.rules.designs[trap].text[0], seat, sprung)
+            return
 
 
 # --- discarding from a hand (HE-DPILE-01) ----------------------------------------------------
@@ -332,7 +330,7 @@ def may_put_away(state: Henchling) -> list[int]:
 def put_away(state: Henchling, card: int) -> None:
     """One card from the hand to the discard pile; the set is complete when n are gone."""
     _, seat, n, _, why, seen = state.agenda.pop()
-    seen |= waiting(state)
+    seen |= waiting(state, W_DISCARD)
     state.hands[seat] &= ~(1 << card)
     state.discard |= 1 << card
     emit(state, evc.CARD_DISCARDED, seat, card, why, state.hands[seat].bit_count())
@@ -340,4 +338,4 @@ def put_away(state: Henchling, card: int) -> None:
     if n > 1 and held(state, seat) >> (card + 1):
         state.agenda.append((DISCARD, seat, n - 1, card, why, seen))
     elif seen:
-        owe(state.agenda, (SPRING, NONE, W_DISCARD, NONE, seat, seen))
+        state.agenda.append((SPRING, NONE, W_DISCARD, NONE, seat, seen))

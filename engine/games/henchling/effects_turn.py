@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.agenda import owe
 from engine.events import emit
 from engine.fields import bits_of
 from engine.games.henchling import events as ev
@@ -79,7 +78,7 @@ def owe_draws(state: Henchling) -> None:
     """Two cards; one in the very first turn (HE-DRAW-01, HE-TURN-01)."""
     _phase(state, P_DRAW)
     n = state.rules.draws if state.turn > 1 else state.rules.first_draws
-    owe(state.agenda, (DRAW_ON, state.active, n, FOR_PHASE, 0))
+    state.agenda.append((DRAW_ON, state.active, n, FOR_PHASE, 0))
 
 
 def fill_purse(state: Henchling) -> None:

@@ -111,4 +111,4 @@ def end_mulligan(state: Henchling) -> None:
     """As many cards are drawn as were put away (HE-MULL-02); nobody is asked again (-03)."""
     _, seat, n, _ = state.agenda.pop()
     if n:
-        owe(state.agenda, (DRAW_ON, seat, n, FOR_MULLIGAN + n, 0))
+        state.agenda.append((DRAW_ON, seat, n, FOR_MULLIGAN + n, 0))

@@ -306,10 +306,13 @@ def may_recycle(state: Henchling) -> bool:
     return up_is_empty(state) or not down_size(state)
 
 
-def waiting(state: Henchling) -> int:
-    """Traps that wait now, one bit each: an action springs those alone (HE-TRAP-05)."""
-    bits = state.rules.trap_bit
-    return sum([bits[card] for card in state.traps]) if state.traps else 0
+def waiting(state: Henchling, when: int) -> int:
+    """Traps that wait for this now, one bit each: an action springs those alone (HE-TRAP-05)."""
+    rules, mask = state.rules, 0
+    for trap in state.traps:
+        if when in rules.abilities[rules.designs[trap].text[0]].when:
+            mask |= rules.trap_bit[trap]
+    return mask
 
 
 def ability(state: Henchling, number: int) -> Ability:
