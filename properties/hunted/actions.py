@@ -7,8 +7,8 @@ from engine.games.hunted.components import IN_INVENTORY, IN_ROW, IN_TUCKED, WORD
 from engine.games.hunted.schema import TYPES
 from engine.games.hunted.state import Hunted
 from properties.history import History
-from properties.hunted.book import NONE, bit, bits, summed, together
-from properties.hunted.ledger import POOLS, Turn, argument, book_of, event_check
+from properties.hunted.book import NONE, POOLS, bit, bits, summed, together
+from properties.hunted.ledger import Turn, argument, book_of, event_check
 from properties.invariant import Verdict, step_invariant
 
 ACTIONS = ("explore", "collect", "rescue", "hide")
@@ -47,7 +47,7 @@ def nobody_hides_in_the_finale(step: Turn) -> Verdict:
     return not before.entered and not before.battle and before.foe == NONE
 
 
-# --- Explore ---------------------------------------------------------------------------------
+# --- Explore ------------------------------------------------------------------------------------
 
 
 @step_invariant("HUI-49", "HU-EXPL-02", "HU-EXPL-01", "HU-EXPL-06", rows=("draw", "draw_more"))
@@ -101,7 +101,7 @@ def what_is_drawn_is_laid_out(h: Happening, now: Hunted, past: History) -> Verdi
             and rest[0].num("cause") == h.num("cause"))  # fmt: skip
 
 
-# --- Collect ---------------------------------------------------------------------------------
+# --- Collect ------------------------------------------------------------------------------------
 
 
 @step_invariant("HUI-24", "HU-COLL-03", "HU-COLL-09", "HU-COLL-05", "HU-COLL-02",
@@ -197,7 +197,7 @@ def attached_items_do_not_move(step: Turn) -> Verdict:
             and acted.hosts == [*before.hosts, card])  # fmt: skip
 
 
-# --- Rescue ----------------------------------------------------------------------------------
+# --- Rescue -------------------------------------------------------------------------------------
 
 
 @step_invariant("HUI-26", "HU-RESC-06", "HU-RESC-02", "HU-SURV-01", verbs=("rescue",))
@@ -242,7 +242,7 @@ def the_survivor_leaves_the_row_and_the_keys_the_hand(step: Turn) -> Verdict:
     return moved and bool(spent) and not acted.tired >> target & 1
 
 
-# --- Hide ------------------------------------------------------------------------------------
+# --- Hide ---------------------------------------------------------------------------------------
 
 
 @step_invariant("HUI-31", "HU-HIDE-01", "HU-HIDE-02", "HU-LOC-06", "HU-LOCK-02", "HU-DOR-11",
@@ -300,7 +300,8 @@ def a_card_is_discarded_from_where_it_lies(h: Happening, now: Hunted, past: Hist
     return there and not (book_of(past.game).locked | now.party) >> card & 1
 
 
-@step_invariant("HUI-46", "HU-DECK-05", "HU-ACT-04", verbs=("turn_up", "add_to_row", "take_it", "hide"))
+@step_invariant("HUI-46", "HU-DECK-05", "HU-ACT-04",
+                verbs=("turn_up", "add_to_row", "take_it", "hide"))  # fmt: skip
 def every_action_uses_something_up(step: Turn) -> Verdict:
     """An action moves a card out of deck or Row, or spends Energy, so that no game is endless."""
     before, acted = step.before, step.acted

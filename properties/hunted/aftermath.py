@@ -1,4 +1,4 @@
-"""The end of a fight: where foe, weapons and cards go, flips, the Picture, and the end of it all."""
+"""The end of a fight: where foe, weapons and cards go, flips, the Picture, the end of it all."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def attached_items_follow_their_weapon(h: Happening, now: Hunted, past: History)
     return told == [(item, "host") for item in due] or f"{h}: then {told}, expected {due}"
 
 
-# --- what cannot be discarded --------------------------------------------------------------------
+# --- what cannot be discarded -------------------------------------------------------------------
 
 
 @event_check("HUI-34", "HU-LOCK-02", "HU-LOCK-03", "HU-LOCK-01", "HU-MASH-05",
@@ -152,7 +152,7 @@ def every_locked_in_card_is_told(h: Happening, now: Hunted, past: History) -> Ve
     return told[::-1] == kept or f"{h}: told {told[::-1]}, locked-in {kept}"
 
 
-# --- flips and the Picture -------------------------------------------------------------------------
+# --- flips and the Picture ----------------------------------------------------------------------
 
 
 @event_check("HUI-39", "HU-JEK-05", "HU-JEK-06", "HU-JEK-02", "HU-JEK-07", kinds=("boss.flipped",))
@@ -193,7 +193,7 @@ def the_picture_grows_by_dorian_alone(h: Happening, now: Hunted, past: History) 
     return bool(dorian) and not now.battle and h.num("from") == now.picture
 
 
-# --- survivors in the battle -----------------------------------------------------------------------
+# --- survivors in the battle --------------------------------------------------------------------
 
 
 @event_check("HUI-55", "HU-SURV-08", "HU-FBAT-10", kinds=("survivor.absorbed",), whole=True)
@@ -215,7 +215,7 @@ def turning_back_is_paid_for(h: Happening, now: Hunted, past: History) -> Verdic
     return paid >= book_of(past.game).hyde_limit - 1
 
 
-# --- the end ---------------------------------------------------------------------------------------
+# --- the end ------------------------------------------------------------------------------------
 
 
 @event_check("HUI-05", "HU-WIN-01", "HU-FBAT-09", "HU-MASH-06", "HU-WIN-02", "HU-FNOTE-04",

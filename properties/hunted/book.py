@@ -27,6 +27,8 @@ FRONT, HYDE, AGAIN = range(3)
 # Effects that have no target: they are legal wherever effects are.
 PLAIN = ("none", "gain_energy", "lose_energy")
 LOWEST_LATER = 1
+# Slots of a pile that are of a pool, and the field that holds its cards.
+POOLS = {CARDS: "unseen", CARDS + 1: "sealed", CARDS + 2: "under"}
 
 
 class Effect(NamedTuple):
@@ -223,12 +225,9 @@ class Book:
                       if self.picture != NONE else [])  # fmt: skip
         self.faces = tuple(number(inner(self.rows[self.jekyll], side), "value")
                            if self.jekyll != NONE else 0 for side in ("front", "back"))  # fmt: skip
-        self.absorbers = together(
-            card for card in chosen if inner(self.rows[card], "power").get("op") == "absorb_first_draw"
-        )
-        self.growers = together(
-            card for card in chosen if inner(self.rows[card], "power").get("op") == "grow_picture"
-        )
+        powers = [(card, inner(self.rows[card], "power").get("op")) for card in chosen]
+        self.absorbers = together(card for card, op in powers if op == "absorb_first_draw")
+        self.growers = together(card for card, op in powers if op == "grow_picture")
         # Foes of the Finale Battle: Bosses, and outside Monster Mash the Minions (HU-MASH-06).
         self.foes = self.bosses | self.minions
 
@@ -339,6 +338,22 @@ class Book:
         if at >= CARDS:
             return self.abilities[at - CARDS]
         return self.on_reveal[at] if self.locations >> at & 1 else self.effect[at]
+
+
+def contents(state: Hunted, slots: list[int]) -> list[int]:
+    """What each slot of a pile may be: one card, or a pool; what the pools are called is nothing.
+    """
+    pools = {slot: getattr(state, name) for slot, name in POOLS.items()}
+    return [pools[slot] if slot in pools else bit(slot) for slot in slots]
+
+
+def known_in(slots: list[int]) -> int:
+    """The cards of a pile that somebody knows."""
+    mask = 0
+    for slot in slots:
+        if slot < CARDS:
+            mask |= 1 << slot
+    return mask
 
 
 @lru_cache(maxsize=64)

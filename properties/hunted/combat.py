@@ -76,7 +76,7 @@ def nobody_attacks_at_will(step: Turn) -> Verdict:
     return triggered and step.verb in STARTS and len(started) == 1
 
 
-# --- the foe -----------------------------------------------------------------------------------
+# --- the foe ------------------------------------------------------------------------------------
 
 
 def rivals(h: Happening, past: History) -> list[int]:
@@ -177,7 +177,7 @@ def minions_fall_before_the_boss(h: Happening, now: Hunted, past: History) -> Ve
     return fresh and h.num("foe") in next_foes(cards, now)
 
 
-# --- the weapons -------------------------------------------------------------------------------
+# --- the weapons --------------------------------------------------------------------------------
 
 
 @event_check("HUI-11", "HU-COMBAT-04", "HU-COMBAT-05", "HU-COMBAT-06", "HU-JEK-07", "HU-JEK-08",

@@ -6,8 +6,8 @@ from engine.events import Happening
 from engine.games.hunted.schema import CARDS, FINALES
 from engine.games.hunted.state import Hunted
 from properties.history import History
-from properties.hunted.book import NONE, bit
-from properties.hunted.ledger import Turn, argument, book_of, contents, event_check
+from properties.hunted.book import NONE, bit, contents
+from properties.hunted.ledger import Turn, argument, book_of, event_check
 from properties.invariant import Verdict, step_invariant
 
 SHUFFLES = ("deck.reshuffled",)

@@ -25,7 +25,7 @@ def used(step: Turn, cards: Book) -> tuple[int, Effect]:
     return card, cards.effect[card]
 
 
-# --- Energy ----------------------------------------------------------------------------------
+# --- Energy -------------------------------------------------------------------------------------
 
 
 @event_check("HUI-02", "HU-GAME-03", "HU-GAME-02", "HU-WIN-02", kinds=("energy.changed",))
@@ -86,7 +86,7 @@ def no_gain_passes_the_cap(step: Turn) -> Verdict:
     return all(low <= high <= cap for low, high in told) and step.after.energy <= cap
 
 
-# --- use -------------------------------------------------------------------------------------
+# --- use ----------------------------------------------------------------------------------------
 
 
 @event_check("HUI-29", "HU-ITEM-03", "HU-ITEM-04", "HU-FNOTE-02", kinds=("item.used",))
@@ -177,7 +177,7 @@ def an_effect_in_hand_is_the_one_used(step: Turn) -> Verdict:
     return after.fx_n == found and after.fx_at == NONE
 
 
-# --- targets ---------------------------------------------------------------------------------
+# --- targets ------------------------------------------------------------------------------------
 
 
 def in_hand(step: Turn) -> Effect:

@@ -36,7 +36,7 @@ def bill(cards: Book, now: Hunted, attack: int) -> tuple[int, int]:
     return value, max(stat[1] for stat in stats) + cards.visible(now).first
 
 
-# --- what an attack is -------------------------------------------------------------------------
+# --- what an attack is --------------------------------------------------------------------------
 
 
 @event_check("HUI-12", "HU-COMBAT-07", "HU-COMBAT-09", "HU-ITEM-06", "HU-NOTE-02", "HU-WEAP-02",
@@ -65,7 +65,8 @@ def the_first_total_is_the_weapons_alone(h: Happening, now: Hunted, past: Histor
 @event_check("HUI-13", "HU-COMBAT-08", "HU-COMBAT-13", "HU-NOTE-02", "HU-WEAP-03", "HU-LOC-06",
              "HU-WEAP-06", "HU-COMBAT-09", kinds=ATTACK)  # fmt: skip
 def an_attack_costs_the_highest_of_its_line(h: Happening, now: Hunted, past: History) -> Verdict:
-    """The first attack costs the highest first cost and what the Location adds, others the later."""
+    """The first attack costs the highest first cost and what the Location adds, others the later.
+    """
     cards = book_of(past.game)
     _, cost = bill(cards, now, h.num("number"))
     seen = cards.visible(now)
@@ -77,7 +78,8 @@ def an_attack_costs_the_highest_of_its_line(h: Happening, now: Hunted, past: His
 
 @event_check("HUI-14", "HU-FBAT-06", "HU-FBAT-07", "HU-FBAT-08", "HU-COMBAT-11", kinds=ATTACK)
 def what_is_not_absorbed_is_paid(h: Happening, now: Hunted, past: History) -> Verdict:
-    """Energy pays what Survivors do not absorb, as far as it reaches; they do in the battle only."""
+    """Energy pays what Survivors do not absorb, as far as it reaches; they do in the battle alone.
+    """
     absorbed, cost = h.num("absorbed"), h.num("cost")
     paid = min(now.energy, cost - absorbed)
     if not 0 <= absorbed <= cost or (absorbed and not now.battle):
@@ -132,7 +134,7 @@ def strength_is_what_is_printed(h: Happening, now: Hunted, past: History) -> Ver
     return h.num("strength") == book_of(past.game).strength(now, now.foe)
 
 
-# --- the cards drawn for it ----------------------------------------------------------------------
+# --- the cards drawn for it ---------------------------------------------------------------------
 
 
 @event_check("HUI-18", "HU-COMBAT-14", "HU-COMBAT-12", "HU-DECK-05", "HU-NOTE-03", kinds=ATTACK)
@@ -213,7 +215,7 @@ def a_strike_adds_exactly_its_value(step: Turn) -> Verdict:
     return acted.total == before.total + (0 if absorbs else cards.value[card])
 
 
-# --- when a foe falls ----------------------------------------------------------------------------
+# --- when a foe falls ---------------------------------------------------------------------------
 
 
 def after_payment(past: History) -> list[Happening]:

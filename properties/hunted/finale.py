@@ -5,8 +5,17 @@ from __future__ import annotations
 from engine.events import Happening
 from engine.games.hunted.state import Hunted
 from properties.history import History
-from properties.hunted.book import NONE, Book, bit, bits, book, together
-from properties.hunted.ledger import Turn, book_of, contents, event_check, known_in
+from properties.hunted.book import (
+    NONE,
+    Book,
+    bit,
+    bits,
+    book,
+    contents,
+    known_in,
+    together,
+)
+from properties.hunted.ledger import Turn, book_of, event_check
 from properties.invariant import Verdict, invariant, step_invariant
 
 NOT_YET = ("hero",)
@@ -105,7 +114,7 @@ def covered_locations_have_no_effect(step: Turn) -> Verdict:
     return entered and not resolved and step.after.entered == 1 and not step.after.waiting
 
 
-# --- the battle starts ---------------------------------------------------------------------------
+# --- the battle starts --------------------------------------------------------------------------
 
 
 @event_check("HUI-36", "HU-FINALE-05", "HU-JEK-03", "HU-DOR-09", "HU-MASH-05", "HU-FINALE-01",
@@ -135,7 +144,7 @@ def the_battle_tells_who_stands(h: Happening, now: Hunted, past: History) -> Ver
 
 @step_invariant("HUI-37", "HU-FBAT-03", "HU-FBAT-01", "HU-JEK-04", kinds=("battle.started",))
 def the_battle_clears_the_table(step: Turn) -> Verdict:
-    """Only its foes stay in the Row; the discard pile is shuffled under what is left of the deck."""
+    """Only its foes stay in the Row; the discard pile is shuffled under what the deck has left."""
     cards, acted, after = book_of(step.game), step.acted, step.after
     stays = cards.foes & ~bit(cards.picture)
     if together(after.in_row) != stays or after.discard or len(after.in_row) != stays.bit_count():
@@ -180,7 +189,7 @@ def the_battle_shuffles_under_the_deck(h: Happening, now: Hunted, past: History)
     return fits and now.battle == 1 and all(e.event.kind != "combat.started" for e in started)
 
 
-# --- in the battle ---------------------------------------------------------------------------
+# --- in the battle ------------------------------------------------------------------------------
 
 
 @step_invariant("HUI-42", "HU-DOR-10", "HU-DOR-08", "HU-DOR-06")

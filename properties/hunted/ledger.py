@@ -23,14 +23,11 @@ from engine.games.hunted.components import (
     UNSEEN,
     HuntedRules,
 )
-from engine.games.hunted.schema import CARDS
 from engine.games.hunted.state import Hunted
 from engine.play import Step
 from properties.history import History
-from properties.hunted.book import NONE, Book, bit, bits, book, together
+from properties.hunted.book import NONE, POOLS, Book, bit, book, together
 from properties.invariant import Check, Property, Verdict, event_invariant, remember
-
-POOLS = {CARDS: "unseen", CARDS + 1: "sealed", CARDS + 2: "under"}
 
 
 class Turn(Step):
@@ -45,22 +42,14 @@ class Turn(Step):
 class Memory:
     """What events told so far that no field keeps."""
 
+    # The card drawn and not yet laid out, and how many locked-in cards went back on the deck.
     held: int = NONE
     returned: int = 0
-    fight: int = NONE
-    total: int = 0
-    attacks: int = 0
-    draws: int = 0
-    paid: int = 0
-    drawn: list[int] = field(default_factory=list)
-    absorbed: int = 0
-    readied: int = 0
+    # The sum of the changes of Energy, the points absorbed in the battle, Locations so far.
     moved: int = 0
-    grown: int = 0
+    absorbed: int = 0
     placed: list[int] = field(default_factory=list)
     resolved: list[int] = field(default_factory=list)
-    minions_down: int = 0
-    bosses_down: int = 0
 
 
 @dataclass
@@ -151,8 +140,8 @@ def _about_to_hit(now: Hunted, n: int) -> None:
 
 
 ASKED: dict[str, Callable[[Hunted, int], None]] = {
-    "absorb": _about_to_hit, "collect": _aim, "rescue": _aim, "pay": _pick, "unlock_with": _pick, "wield": _wield,
-    "add_throwing": _throw,
+    "absorb": _about_to_hit, "collect": _aim, "rescue": _aim, "pay": _pick,
+    "unlock_with": _pick, "wield": _wield, "add_throwing": _throw,
 }  # fmt: skip
 
 
@@ -260,7 +249,6 @@ def _reshuffled(now: Hunted, h: Happening, memory: Memory) -> None:
 
 def _grown(now: Hunted, h: Happening, memory: Memory) -> None:
     now.picture = h.num("to")
-    memory.grown += 1
 
 
 def _collected(now: Hunted, h: Happening, memory: Memory) -> None:
@@ -302,7 +290,6 @@ def _hero_used(now: Hunted, h: Happening, memory: Memory) -> None:
 
 def _readied(now: Hunted, h: Happening, memory: Memory) -> None:
     now.tired &= ~bit(h.num("survivor"))
-    memory.readied += 1
 
 
 def _seen(now: Hunted, h: Happening, memory: Memory) -> None:
@@ -332,14 +319,11 @@ def _taken(now: Hunted, h: Happening, memory: Memory) -> None:
 def _battle(now: Hunted, h: Happening, memory: Memory) -> None:
     now.battle = 1
     now.owed = 0
-    memory.absorbed = memory.readied = 0
+    memory.absorbed = 0
 
 
 def _fight(now: Hunted, h: Happening, memory: Memory) -> None:
     now.foe = h.num("foe")
-    memory.fight, memory.paid = h.num("fight"), 0
-    memory.total = memory.attacks = memory.draws = 0
-    memory.drawn = []
 
 
 def _armed(now: Hunted, h: Happening, memory: Memory) -> None:
@@ -348,8 +332,6 @@ def _armed(now: Hunted, h: Happening, memory: Memory) -> None:
 
 def _attacked(now: Hunted, h: Happening, memory: Memory) -> None:
     now.attacks, now.total = h.num("number"), h.num("total")
-    memory.attacks, memory.total = now.attacks, now.total
-    memory.paid += h.num("paid") + h.num("absorbed")
 
 
 def _struck(now: Hunted, h: Happening, memory: Memory) -> None:
@@ -358,21 +340,17 @@ def _struck(now: Hunted, h: Happening, memory: Memory) -> None:
         _from_top(now, card)
     memory.held = NONE
     now.tucked.append(card)
-    now.total = memory.total = h.num("total")
-    memory.draws += 1
-    memory.drawn.append(card)
+    now.total = h.num("total")
 
 
 def _minion_down(now: Hunted, h: Happening, memory: Memory) -> None:
     card = h.num("minion")
     if card != book(now.rules).jekyll:
         now.beaten |= bit(card)
-    memory.minions_down |= bit(card)
 
 
 def _boss_down(now: Hunted, h: Happening, memory: Memory) -> None:
     now.beaten |= bit(h.num("boss"))
-    memory.bosses_down |= bit(h.num("boss"))
 
 
 def _flipped(now: Hunted, h: Happening, memory: Memory) -> None:
@@ -382,7 +360,7 @@ def _flipped(now: Hunted, h: Happening, memory: Memory) -> None:
 def _ended(now: Hunted, h: Happening, memory: Memory) -> None:
     now.foe = now.primary = now.drawn = NONE
     now.thrown = now.total = now.attacks = now.due = 0
-    memory.returned, memory.fight = 0, NONE
+    memory.returned = 0
 
 
 FOLDS: dict[str, Fold] = {
@@ -405,22 +383,3 @@ def keep_the_books(happening: Happening, past: History) -> None:
     ledger = opened(past)
     if ledger.now is not None:
         FOLDS[happening.event.kind](ledger.now, happening, ledger.memory)
-
-
-def contents(state: Hunted, slots: list[int]) -> list[int]:
-    """What each slot of a pile may be: a set of one card, or a pool; so that names do not matter."""
-    pools = {slot: getattr(state, name) for slot, name in POOLS.items()}
-    return [pools[slot] if slot in pools else bit(slot) for slot in slots]
-
-
-def known_in(slots: list[int]) -> int:
-    """The cards of a pile that somebody knows."""
-    mask = 0
-    for slot in slots:
-        if slot < CARDS:
-            mask |= 1 << slot
-    return mask
-
-
-__all__ = ["Book", "Ledger", "Memory", "Turn", "argument", "bits", "book_of", "contents",
-           "event_check", "keep_the_books", "known_in", "opened"]  # fmt: skip

@@ -48,7 +48,7 @@ def only_explore_reveals_at_once(h: Happening, now: Hunted, past: History) -> Ve
     """Drawn by Explore it is resolved right after it is placed, else when all else is done."""
     before = past.previous
     placed = before is not None and before.event.kind in ("location.placed", "deck.reshuffled")
-    explored = past.step is not None and past.step.verb in ("turn_up", "play_as") and not h.num("late")
+    explored = past.step is not None and past.step.verb in ("turn_up", "play_as")
     if not h.num("late"):
         return explored and (placed or past.step is None or past.step.verb == "play_as")
     cards = book_of(past.game)
@@ -92,7 +92,7 @@ def every_location_is_resolved_or_dropped(state: Hunted, past: History) -> Verdi
     return told == sorted([*memory.placed, *first]) and len(first) <= 1
 
 
-# --- what they do ----------------------------------------------------------------------------------
+# --- what they do -------------------------------------------------------------------------------
 
 
 @event_check("HUI-52", "HU-LOC-04", "HU-GAME-02", "HU-ENEMY-03", kinds=RESOLVED)
@@ -135,10 +135,11 @@ def a_discarded_row_is_empty_but_for_locked_in_cards(step: Turn) -> Verdict:
         return None
     lay = together(step.before.in_row)
     stays = lay & cards.locked
-    return together(step.after.in_row) & lay == stays and step.after.discard & lay & ~stays == lay & ~stays
+    gone = lay & ~stays
+    return together(step.after.in_row) & lay == stays and step.after.discard & gone == gone
 
 
-# --- while they are visible ------------------------------------------------------------------------
+# --- while they are visible ---------------------------------------------------------------------
 
 
 @step_invariant("HUI-22", "HU-LOC-06", "HU-FINALE-02", "HU-NOTE-04", kinds=("attack.made",))

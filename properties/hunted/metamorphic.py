@@ -101,7 +101,7 @@ def a_ply_played_again_is_the_same(step: Turn) -> Verdict:
     return legal == step.legal and twin.encode() == step.after.encode()
 
 
-# --- changed packs -----------------------------------------------------------------------------
+# --- changed packs ------------------------------------------------------------------------------
 
 
 def changed(game: Game, change: str) -> Game:
@@ -188,7 +188,7 @@ def attack_of(game: Game, state: Hunted, code: int) -> list[tuple[int, ...]]:
             for event in step.events if event.event.kind == "attack.made"]  # fmt: skip
 
 
-# --- whole games on a changed pack -----------------------------------------------------------------
+# --- whole games on a changed pack --------------------------------------------------------------
 
 
 def _may(game: Game, state: State) -> dict[str, int]:
@@ -201,11 +201,12 @@ def _may(game: Game, state: State) -> dict[str, int]:
 def _told(step: Step, icons: bool) -> list[str]:
     """Events of a ply in words; icon counts in another order where icons were renamed."""
     turned = ("given", "cost", "lost") if icons else ()
-    return [
-        " ".join([event.kind, *(f"{fact}={_turned(word) if fact in turned else word}"
-                                for fact, word in event.facts().items())])  # fmt: skip
-        for event in step.events
-    ]
+    told = []
+    for event in step.events:
+        facts = {fact: _turned(word) if fact in turned else word
+                 for fact, word in event.facts().items()}  # fmt: skip
+        told.append(f"{event.kind} {facts}")
+    return told
 
 
 def _turned(word: object) -> object:

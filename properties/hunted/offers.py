@@ -13,6 +13,7 @@ from engine.games.hunted.state import Hunted
 from properties.hunted.book import (
     FRONT,
     NONE,
+    POOLS,
     Book,
     bit,
     bits,
@@ -20,7 +21,7 @@ from properties.hunted.book import (
     summed,
     together,
 )
-from properties.hunted.ledger import POOLS, Turn, book_of
+from properties.hunted.ledger import Turn, book_of
 from properties.invariant import Verdict, step_invariant
 
 
@@ -54,7 +55,7 @@ def _if(holds: object) -> list[int]:
     return [0] if holds else []
 
 
-# --- the four actions ------------------------------------------------------------------------
+# --- the four actions ---------------------------------------------------------------------------
 
 
 @step_invariant("HUI-53", "HU-DECK-04", "HU-ACT-03", "HU-EXPL-01", "HU-FINALE-04", rows=("choose",),
@@ -99,7 +100,7 @@ def hide_is_offered_until_the_finale(step: Turn) -> Verdict:
     return True if found is None else found
 
 
-# --- effects ---------------------------------------------------------------------------------
+# --- effects ------------------------------------------------------------------------------------
 
 
 @step_invariant("HUI-29", "HU-ITEM-03", "HU-ITEM-04", "HU-DOR-10",
@@ -183,7 +184,7 @@ def finale_cards_are_not_sunk(step: Turn) -> Verdict:
     return keep if keep is not True or found is None else found
 
 
-# --- paying ----------------------------------------------------------------------------------
+# --- paying -------------------------------------------------------------------------------------
 
 
 def _payments(
@@ -267,7 +268,7 @@ def any_weapon_held_may_be_the_host(step: Turn) -> Verdict:
     return judged(step, "attach_to", bits(step.before.inventory & book_of(step.game).weapons))
 
 
-# --- fights ----------------------------------------------------------------------------------
+# --- fights -------------------------------------------------------------------------------------
 
 
 def strongest(cards: Book, state: Hunted) -> list[int]:
@@ -337,7 +338,7 @@ def minions_are_offered_before_the_boss(step: Turn) -> Verdict:
     return judged(step, "challenge", next_foes(book_of(step.game), step.before))
 
 
-# --- chance ----------------------------------------------------------------------------------
+# --- chance -------------------------------------------------------------------------------------
 
 
 def may_be(state: Hunted, slot: int) -> list[int]:

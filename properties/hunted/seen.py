@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import cast
 
 from engine.games.hunted.schema import CARDS
 from engine.games.hunted.state import Hunted
 from engine.state import State
-from properties.hunted.book import bit, bits, book
-from properties.hunted.ledger import POOLS, Turn, argument, known_in
+from properties.hunted.book import POOLS, bit, bits, book, known_in
+from properties.hunted.ledger import Turn, argument
 from properties.invariant import Verdict, observation_check, step_invariant
 
 OPEN = ("in_row", "tucked", "locations", "attached", "looked")
@@ -72,7 +73,7 @@ def _alternatives(state: Hunted) -> Iterator[Hunted]:
         turned.deck.reverse()
         yield turned
     pools = [name for name in POOLS.values() if getattr(state, name)]
-    for one, two in zip(pools, pools[1:], strict=False):
+    for one, two in pairwise(pools):
         yield _swapped(state, one, two)
     known = [at for at, slot in enumerate(state.deck) if slot < CARDS]
     for at in known[:2]:

@@ -6,8 +6,8 @@ from engine.events import Happening
 from engine.games.hunted.schema import FINALES, STAGES
 from engine.games.hunted.state import Hunted
 from properties.history import History
-from properties.hunted.book import FRONT, NONE, bit, bits, book
-from properties.hunted.ledger import Turn, book_of, contents
+from properties.hunted.book import FRONT, NONE, bit, bits, book, contents
+from properties.hunted.ledger import Turn, book_of
 from properties.invariant import Verdict, event_invariant, invariant, step_invariant
 
 

@@ -8,7 +8,7 @@ from properties.hunted.ledger import Turn
 from properties.invariant import Verdict, reachable, table_check
 
 ENDS = ("won", "lost")
-FIGHT = ("arm", "join", "attack", "absorb", "hit", "supply", "strike")
+COMBAT_ROWS = ("arm", "join", "attack", "absorb", "hit", "supply", "strike")
 ROWS = {
     PLAYER: ("hero", "choose", "pay", "attach", "unlock", "sort", "drop", "take", "wake", "tie",
              "arm", "join", "absorb", "challenge"),
@@ -16,8 +16,8 @@ ROWS = {
     NOBODY: ("settle", "effect", "reveal", "reveal_late", "add_card", "trigger", "attack", "hit",
              "supply", "fight_over", "relapse", "enter", "battle", *ENDS),
 }  # fmt: skip
-ACTIONS = ("explore", "collect", "rescue", "hide")
-EFFECTS = ("use", "ask", "call_on_hero")
+FOUR = ("explore", "collect", "rescue", "hide")
+EFFECT_VERBS = ("use", "ask", "call_on_hero")
 DRAWS = {"turn_up": "draw", "add_to_row": "draw_more", "look_at": "look", "strike_with": "strike"}
 # Where Energy may be lost, so where it is looked at.
 DEADLY = ("choose", "effect", "hit")
@@ -28,21 +28,21 @@ SETTLED = ("enter", "battle", "trigger", "add_card", "reveal_late", "choose")
 @table_check("HUT-01", "HU-ACT-01", "HU-GAME-01", "HU-ACT-02")
 def four_actions_are_offered_in_one_row(table: Table) -> Verdict:
     """Explore, Collect, Rescue and Hide are offered where an action is chosen, and nowhere else."""
-    for verb in ACTIONS:
+    for verb in FOUR:
         if table.offering(verb) != ("choose",):
             return f"{verb} is offered in {table.offering(verb)}"
     row = table.rows["choose"]
-    return sorted((*row.verbs, *row.free)) == sorted((*ACTIONS, *EFFECTS))
+    return sorted((*row.verbs, *row.free)) == sorted((*FOUR, *EFFECT_VERBS))
 
 
 @table_check("HUT-02", "HU-HIDE-03", "HU-NOTE-01", "HU-COMBAT-01", "HU-ITEM-03", "HU-SURV-03")
 def a_combat_is_left_by_its_end_alone(table: Table) -> Verdict:
     """From a combat triggered only its fight, its end or death follow: no action, no effect."""
-    inside = ("trigger", "tie", *FIGHT)
+    inside = ("trigger", "tie", *COMBAT_ROWS)
     for row in inside:
         outside = [target for target in table.targets(row)
                    if target not in (*inside, "fight_over", "relapse", *ENDS)]  # fmt: skip
-        offered = [verb for verb in (*ACTIONS, *EFFECTS) if row in table.offering(verb)]
+        offered = [verb for verb in (*FOUR, *EFFECT_VERBS) if row in table.offering(verb)]
         if outside or offered:
             return f"row {row} leads to {outside} and offers {offered}"
     return table.leading_to("trigger") == ("settle",)

@@ -7,8 +7,8 @@ from engine.games.hunted.components import SEALED, UNDER, UNSEEN
 from engine.games.hunted.schema import CARDS
 from engine.games.hunted.state import Hunted
 from properties.history import History
-from properties.hunted.book import NONE, Book, bit, bits, book, together
-from properties.hunted.ledger import Turn, book_of, known_in, opened
+from properties.hunted.book import NONE, bit, bits, book, known_in, together
+from properties.hunted.ledger import Turn, book_of, opened
 from properties.invariant import Verdict, invariant, remember, step_invariant
 
 ENDS = ("won", "lost")
@@ -36,12 +36,13 @@ def energy_is_the_sum_of_its_changes(state: Hunted, past: History) -> Verdict:
     return state.energy == book(state.rules).start + moved
 
 
-def zones(state: Hunted, cards: Book, attaching: bool) -> list[int]:
+def zones(state: Hunted, attaching: bool) -> list[int]:
     """Every place a card may lie in, as a set each; cards of ordered zones by zone."""
     waits = [bit(state.target)] if attaching else []
     return [
-        known_in(state.deck), known_in(state.pile), known_in(state.looked), state.unseen, state.sealed, state.under,
-        together(state.in_row), state.discard, state.inventory, together(state.attached),
+        known_in(state.deck), known_in(state.pile), known_in(state.looked),
+        state.unseen, state.sealed, state.under, together(state.in_row), state.discard,
+        state.inventory, together(state.attached),
         state.party, together(state.tucked), together(state.locations), *waits,
     ]  # fmt: skip
 
@@ -52,7 +53,7 @@ def every_card_lies_in_one_place(state: Hunted, past: History) -> Verdict:
     cards = book(state.rules)
     attaching = past.game.rows[state.phase].name == "attach"
     union = count = 0
-    for zone in zones(state, cards, attaching):
+    for zone in zones(state, attaching):
         union |= zone
         count += zone.bit_count()
     if union == cards.in_play and count == union.bit_count():
@@ -156,7 +157,8 @@ class Dorian:
 @remember(kinds=("card.discarded",))
 def count_dorian(happening: Happening, past: History) -> None:
     """Every move of a grower to the discard pile before the battle."""
-    if book_of(past.game).growers >> happening.num("card") & 1 and not past.counts.get("battle.started"):
+    grows = book_of(past.game).growers >> happening.num("card") & 1
+    if grows and not past.counts.get("battle.started"):
         past.own(Dorian).discards += 1
 
 
@@ -205,7 +207,7 @@ def the_card_is_turned_in_the_battle_alone(state: Hunted) -> Verdict:
     return state.battle == 1 and jekyll in state.in_row
 
 
-# --- what rests ------------------------------------------------------------------------------
+# --- what rests ---------------------------------------------------------------------------------
 
 
 @invariant("HUI-19", "HU-COMBAT-20", "HU-COMBAT-15", "HU-JEK-07", but=(*FIGHT, *ENDS))
@@ -250,7 +252,7 @@ def no_cost_stands_open(state: Hunted) -> Verdict:
     return state.due == 0
 
 
-# --- from one position to the next -----------------------------------------------------------
+# --- from one position to the next --------------------------------------------------------------
 
 
 @step_invariant("HUI-22", "HU-LOC-02", "HU-LOC-03", "HU-LOC-07")

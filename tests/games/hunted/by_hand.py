@@ -1,177 +1,61 @@
-"""Faults of Hunted made by hand: packs, phase tables and positions that no forged ply brings."""
+"""Faults of Hunted made by hand: positions, events and plies that no forged ply brings."""
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 
-from engine.content import Pack, validate
+from engine.content import Pack
+from engine.events import Happening
 from engine.game import Game
 from engine.games.hunted import GAME
-from engine.phases import Exit, Phase, always
-from engine.play import opening, walk
+from engine.play import Step, walk
 from engine.state import State
-from properties.checker import Table
+from properties.history import History
 from properties.invariant import Property, Verdict
 from tests.games.hunted.forging import games, hunted
-
-# Changes parsed TOML in place.
-Edit = Callable[..., object]
+from tests.games.hunted.packs import STATIC
 
 
-def data_of(pack: Pack) -> dict[str, list[dict[str, object]]]:
-    """A pack's data, free to be changed."""
-    return json.loads(json.dumps(pack.data))  # type: ignore[no-any-return]
+def card(ident: str) -> int:
+    """The number of a card."""
+    return hunted().rules.names["cards"].index(ident)
 
 
-def row_of(data: dict[str, list[dict[str, object]]], ident: str) -> dict[str, object]:
-    """The card of that id."""
-    rows = (row for rows in data.values() if isinstance(rows, list) for row in rows)
-    return next(row for row in rows if row["id"] == ident)
+def mask(*idents: str) -> int:
+    """The set of these cards."""
+    return sum(1 << card(ident) for ident in idents)
 
 
-def odd_pack() -> Pack:
-    """Cards an owner might have: the same ops in other places, with other numbers."""
-    data = data_of(GAME.reference)
-    changes: dict[str, dict[str, object]] = {
-        "wanderer": {"ability": {"op": "take_from_discard", "filter": "item", "n": 2}, "uses": 3},
-        "scholar": {"ability": {"op": "discard_from_row", "filter": "enemy", "n": 1}, "uses": 2},
-        "walking_stick": {"throwing": True},
-        "whetstone": {"effect": {"op": "mod_weapon", "attack": -2, "first": 2, "subsequent": -1}},
-        "leather_grip": {"effect": {"op": "mod_weapon", "attack": 3, "subsequent": 2}},
-        "bandages": {"effect": {"op": "lose_energy", "n": 2}},
-        "sacred_relic": {"discard_on_use": False},
-        "picklock": {"effect": {"op": "take_from_discard", "filter": "key", "n": 3}},
-        "smelling_salts": {"effect": {"op": "ready_survivor", "n": 2}},
-        "silver_cross": {"effect": {"op": "take_from_discard", "filter": "item", "n": 1}},
-        "bitter_tincture": {"effect": {"op": "take_from_discard", "filter": "item", "n": 2}},
-        "dark_cloak": {"effect": {"op": "discard_from_row", "filter": "any", "n": 4}},
-        "old_map": {"effect": {"op": "scry", "n": 5}},
-        "curate": {"effect": {"op": "ready_survivor", "n": 1}, "in_battle": True},
-        "doctor": {"effect": {"op": "none"}, "in_battle": True},
-        "singer": {"effect": {"op": "take_from_discard", "filter": "weapon", "n": 2}},
-        "castle_2": {"on_reveal": {"op": "add_to_row", "n": 3},
-                     "while": {"op": "hide_cost", "delta": -3}},
-        "castle_3": {"on_reveal": {"op": "discard_row"},
-                     "while": {"op": "noise_threshold", "delta": -4}},
-        "village_2": {"while": {"op": "strength_mod", "n": -9}},
-        "village_3": {"on_reveal": {"op": "add_to_row", "n": 2},
-                      "while": {"op": "first_cost_mod", "n": 2}},
-        "mansion_2": {"on_reveal": {"op": "lose_energy", "n": 2},
-                      "while": {"op": "strength_mod", "n": 3}},
-        "the_brides": {"power": {"op": "absorb_first_draw"}},
-        "lord_henry": {"power": {"op": "absorb_first_draw"}},
-        "loose_stone": {"once": True},
-    }  # fmt: skip
-    for ident, change in changes.items():
-        row_of(data, ident).update(change)
-    return validate(data, "odd", "hunted", GAME.schema)
+def at(row: str, game: Game | None = None, **fields: object) -> State:
+    """A fresh position in a row, with these fields."""
+    game = hunted() if game is None else game
+    state = game.blank()
+    state.phase = next(number for number, found in enumerate(game.rows) if found.name == row)
+    for name, value in fields.items():
+        setattr(state, name, value)
+    return state
 
 
-# --- packs ------------------------------------------------------------------------
+def happening(kind: str, **facts: int | tuple[int, ...]) -> Happening:
+    """An event of this kind; facts not named are 0."""
+    event = next(event for event in GAME.events if event.kind == kind)
+    names = hunted().rules.names
+    return Happening(event, tuple(facts.get(name, 0) for name in event.facts), names)
 
 
-def bent(edit: Edit) -> Pack:
-    """The reference pack with something changed that the schema would refuse."""
-    data = data_of(GAME.reference)
-    edit(data)
-    return Pack(data, "bent")
+def told(item: Property, state: State, *events: Happening, game: Game | None = None) -> Verdict:
+    """What a check says of the last of these events, told at a position."""
+    past = History(hunted() if game is None else game, state, True)
+    past.log.extend(events)
+    past.at = len(events) - 1
+    return item(events[-1], past)
 
 
-def _on(ident: str, **change: object) -> Edit:
-    """A card with other fields."""
-    return lambda data: row_of(data, ident).update(change)
-
-
-PACKS: dict[str, Edit] = {
-    "HUI-45/the_box_is_complete": lambda d: d["enemy"].pop(),
-    "HUI-54/hero_and_first_weapon_have_two_faces": _on("scholar", face="a"),
-    "HUI-45/every_stage_has_three_locations": _on("castle_3", numeral=2),
-    "HUI-45/every_card_has_one_kind": _on("the_brides", id="gutter_wolf"),
-    "HUI-54/sets_have_their_size": _on("the_butler", set="dracula"),
-    "HUI-51/icons_are_of_four_kinds": _on("silver_dagger", cost={"key": 1}),
-    "HUI-51/what_is_taken_costs_something": _on("wood_axe", cost={}),
-    "HUI-45/enemies_have_no_resources": _on("gutter_wolf", resources={"bell": 1}),
-    "HUI-45/an_enemy_has_one_number": _on("gutter_wolf", health=3),
-    "HUI-54/weapons_have_their_numbers_and_flags": _on("wood_axe", subsequent=0),
-    "HUI-45/keys_are_worth_one_or_two": _on("key_ring_1", key_value=1),
-    "HUI-45/the_relic_is_paid_as_in_the_example": _on("mystic", resources={"hand": 2}),
-    "HUI-45/dagger_and_stone_are_as_in_the_example": _on("loose_stone", first=2),
-    "HUI-54/dracula_has_two_brides_or_victims": _on("the_victim", role="boss"),
-    "HUI-54/jekyll_and_hyde_share_a_card": _on("jekyll_hyde", value=8),
-    "HUI-54/dorian_is_an_enemy_and_not_locked": _on("dorian_gray", locked_in=True),
-    "HUI-45/stated_numbers_are_the_rulebooks": lambda d: d["constants"].update(hide_cost=2),
-}
-
-
-def judge_pack(item: Property) -> Verdict:
-    """What a content check says of the pack made for it."""
-    return item(bent(PACKS[item.label]))
-
-
-# --- phase tables -----------------------------------------------------------------
-
-Rows = dict[str, Phase]
-Bend = Callable[[Rows], object]
-
-
-def _leads(row: str, target: str) -> Bend:
-    """One exit more, and before all others."""
-    return lambda rows: rows.update(
-        {row: replace(rows[row], exits=(Exit(always, target), *rows[row].exits))}
-    )
-
-
-def _offers(row: str, verb: str) -> Bend:
-    return lambda rows: rows.update(
-        {row: replace(rows[row], verbs=(*rows[row].verbs, verb))}
-    )
-
-
-TABLES: dict[str, Bend] = {
-    "HUT-01/four_actions_are_offered_in_one_row": _offers("challenge", "explore"),
-    "HUT-02/a_combat_is_left_by_its_end_alone": _leads("strike", "choose"),
-    "HUT-03/one_card_is_collected_or_rescued": _leads("unlock", "choose"),
-    "HUT-04/the_battle_uses_the_rows_of_combat": _leads("draw", "arm"),
-    "HUT-05/survivors_absorb_between_attack_and_hit": _offers("arm", "absorb"),
-    "HUT-06/death_is_looked_at_where_energy_falls": _leads("hit", "supply"),
-    "HUT-07/an_end_is_an_end": _leads("won", "choose"),
-    "HUT-08/a_changed_row_is_settled_in_order": _leads("settle", "trigger"),
-    "HUT-09/an_attack_lands_in_order": _leads("hit", "fight_over"),
-    "HUT-10/everybody_acts_where_they_should": lambda rows: rows.update(
-        draw_twice=replace(rows["draw"], name="draw_twice")
-    ),
-    "HUT-11/chance_draws_cards_alone": _offers("draw", "look_at"),
-    "HUT-12/effects_are_used_outside_fights": _offers("absorb", "use"),
-    "HUT-13/the_battle_is_not_left": _leads("battle", "choose"),
-}
-
-
-def judge_table(item: Property) -> Verdict:
-    """What a table check says of the phase table made for it."""
-    rows = {phase.name: phase for phase in GAME.phases}
-    TABLES[item.label](rows)
-    bent_game = SimpleNamespace(phases=tuple(rows.values()), verbs=GAME.verbs, state=GAME.state)
-    return item(Table(SimpleNamespace(definition=bent_game)))  # type: ignore[arg-type]
-
-
-def uneven(item: Property) -> Verdict:
-    """Rules in which a key's value or its first icon gives its owner more than it should."""
-
-    def rules(pack: Pack, options: object) -> object:
-        made = GAME.rules(pack, options)  # type: ignore[arg-type]
-        number = int(row_of(data_of(pack), "lone_key_1")["value"])  # type: ignore[call-overload]
-        made.noise = [number + more for more in made.noise]  # type: ignore[attr-defined]
-        icons = row_of(data_of(pack), "lone_key_1")["resources"]
-        if "boot" not in icons:  # type: ignore[operator]
-            made.key_cost = [0 for _ in made.key_cost]  # type: ignore[attr-defined]
-            made.noise = [0 for _ in made.noise]  # type: ignore[attr-defined]
-        return made
-
-    return item(Table(Game(replace(GAME, rules=rules))))  # type: ignore[arg-type]
-
-
-# --- positions and plies ----------------------------------------------------------------------
+def ply(text: str, before: State, acted: State, *events: Happening) -> Step:
+    """A ply of this action between two positions."""
+    game = hunted()
+    code = game.code(text)
+    return Step(game, 0, code, 0, (code,), before, acted, acted, events, ())
 
 
 def ended() -> tuple[Game, State]:
@@ -191,12 +75,294 @@ def play_goes_on(item: Property) -> Verdict:
     return item(state, SimpleNamespace(game=bent_game))
 
 
-BY_HAND: dict[str, Callable[[Property], Verdict]] = {
-    **dict.fromkeys(PACKS, judge_pack),
-    **dict.fromkeys(TABLES, judge_table),
-    "HUM-C/icons_have_no_meaning_but_noise": uneven,
-    "HUI-50/values_matter_only_in_combat": uneven,
-    "HUI-06/nothing_is_legal_after_the_end": play_goes_on,
-}
+def a_loud_card_appears(item: Property) -> Verdict:
+    """A Wood Axe more in the Row after something was collected."""
+    before = at("pay", in_row=[card("lone_key_1"), card("mystic")], target=card("lone_key_1"))
+    return item(ply("take_it", before, at("pay", in_row=[card("wood_axe")])))
 
-assert opening and walk
+
+def a_survivor_comes_for_nothing(item: Property) -> Verdict:
+    """A Survivor in the party, and the key in the inventory still."""
+    before = at("unlock", in_row=[card("singer")], target=card("singer"),
+                inventory=mask("pocket_knife", "lone_key_1"))  # fmt: skip
+    acted = at("unlock", inventory=before.inventory, party=mask("singer"))  # type: ignore[attr-defined]
+    freed = happening("survivor.rescued", survivor=card("singer"))
+    return item(ply("unlock_with lone_key_1", before, acted, freed))
+
+
+def a_deck_is_shuffled_with_cards_left(item: Property) -> Verdict:
+    """A reshuffle on the second pass while the deck has cards."""
+    return told(item, at("choose", passes=2), happening("deck.reshuffled"))
+
+
+def a_pass_ends_of_itself(item: Property) -> Verdict:
+    """Pass 2 begins before any card has left the deck."""
+    return told(item, at("choose"), happening("action.started"), happening("deck.reshuffled"))
+
+
+def the_row_is_shuffled(item: Property) -> Verdict:
+    """An empty Row after a reshuffle."""
+    before = at("choose", in_row=[card("mystic")])
+    return item(ply("explore", before, at("choose"), happening("deck.reshuffled")))
+
+
+def the_deck_stays_empty(item: Property) -> Verdict:
+    """No pass 2 after the last card."""
+    before = at("draw", deck=[card("mystic")])
+    return item(ply("turn_up mystic", before, at("draw", deck=[])))
+
+
+def a_bride_opens_nothing(item: Property) -> Verdict:
+    """A Finale card in the Row on pass 2, and no Finale."""
+    return item(at("choose", passes=2, in_row=[card("the_brides")]))
+
+
+def all_are_drawn_and_wait(item: Property) -> Verdict:
+    """Dracula and his Minions in the Row, and no battle."""
+    row = [card(ident) for ident in ("dracula", "the_brides", "the_victim")]
+    return item(at("choose", passes=2, entered=1, in_row=row))
+
+
+def dracula_is_hit_at_once(item: Property) -> Verdict:
+    """A second attack on Dracula that reaches more than the weapons."""
+    state = at("strike", entered=1, battle=1, foe=card("dracula"), attacks=1)
+    return told(item, state, happening("attack.made", number=2, attack=3, total=9))
+
+
+def a_cheap_attack(item: Property) -> Verdict:
+    """Nothing due for an attack with the Pocket Knife."""
+    state = at("absorb", battle=1, foe=card("dracula"), primary=card("pocket_knife"), attacks=1)
+    return item(ply("absorb 0", state, state))
+
+
+def a_whetstone_stays_in_the_air(item: Property) -> Verdict:
+    """A weapon is discarded, and what hangs on it is not."""
+    stake = card("wooden_stake")
+    state = at("choose", attached=[card("whetstone")], hosts=[stake])
+    return told(item, state, happening("card.discarded", card=stake, zone=2, cause=7))
+
+
+def a_survivor_absorbs_again(item: Property) -> Verdict:
+    """A party of none absorbs."""
+    return told(item, at("absorb", battle=1), happening("survivor.absorbed"))
+
+
+def a_location_does_not_wait(item: Property) -> Verdict:
+    """Location II drawn for an attack, and already forgotten."""
+    acted = at("strike", locations=[card("castle_1"), card("castle_2")])
+    placed = happening("location.placed", location=card("castle_2"))
+    return item(ply("strike_with castle_2", at("strike"), acted, placed))
+
+
+def the_mill_leaves_a_card(item: Property) -> Verdict:
+    """The Old Mill is revealed, and the Row stays as it was."""
+    row = [card("mystic")]
+    shown = happening("location.resolved", location=card("village_3"))
+    return item(ply("turn_up village_3", at("draw", in_row=row), at("draw", in_row=row), shown))
+
+
+def the_row_is_not_shown(item: Property) -> Verdict:
+    """An observation without the card that lies in the Row."""
+    state = at("choose", in_row=[card("mystic")])
+    seen = {**hunted().observation(state, 0), "in_row": []}
+    return item(state, seen)
+
+
+def a_toll_keeper_is_shuffled_in(item: Property) -> Verdict:
+    """A card of no Finale in the deck."""
+    state = at("hero")
+    strange = at("choose", unseen=state.unseen | mask("toll_keeper"))  # type: ignore[attr-defined]
+    return item(ply("play_as wanderer", state, strange))
+
+
+def location_one_is_revealed(item: Property) -> Verdict:
+    """Location I resolved as the game starts."""
+    shown = happening("location.resolved", location=card("castle_1"))
+    return item(ply("play_as wanderer", at("hero"), at("choose"), shown))
+
+
+def two_enemies_wait(item: Property) -> Verdict:
+    """Two Enemies in the Row, and an action to choose."""
+    state = at("choose", in_row=[card("gutter_wolf"), card("tomb_rats")])
+    return item(state, SimpleNamespace(game=hunted()))
+
+
+def nobody_plays_on(item: Property) -> Verdict:
+    """An action to choose without Energy."""
+    return item(at("choose", energy=0))
+
+
+def a_dropped_card_stays(item: Property) -> Verdict:
+    """A Row as it was after a card of it was dropped."""
+    state = at("drop", in_row=[card("mystic")], fx=card("dark_cloak"), fx_n=1)
+    return item(ply("drop mystic", state, state))
+
+
+def the_pile_is_turned(item: Property) -> Verdict:
+    """Monster Mash with Jekyll on Dracula after the first pass."""
+    game = hunted(finale="monster_mash", stage="village", tie_break="earliest")
+    before = at("draw", game)
+    turned = at("choose", game, deck=before.pile[::-1], pile=[])  # type: ignore[attr-defined]
+    told_so = happening("deck.reshuffled", **{"pass": 2})
+    step = ply("turn_up mystic", before, turned, told_so)
+    return item(replace(step, game=game))
+
+
+def a_mystic_is_locked_in(item: Property) -> Verdict:
+    """A card that bears no locked-in icon returns to the Row."""
+    state = at("choose", in_row=[card("mystic")])
+    return told(item, state, happening("locked.returned", card=card("mystic")))
+
+
+def a_bride_stays_untold(item: Property) -> Verdict:
+    """A locked-in card in a discarded Row, without a word."""
+    state = at("choose", in_row=[card("the_brides")])
+    return told(item, state, happening("row.discarded"))
+
+
+def a_survivor_sleeps_on(item: Property) -> Verdict:
+    """Who is woken is exhausted still."""
+    state = at("wake", party=mask("singer"), tired=mask("singer"), fx=card("smelling_salts"))
+    return item(ply("wake singer", state, state))
+
+
+def a_salt_too_strong(item: Property) -> Verdict:
+    """An effect for one Survivor that asks for another."""
+    before = at("wake", party=mask("singer", "curate"), tired=mask("singer", "curate"),
+                fx=card("smelling_salts"), fx_n=1)  # fmt: skip
+    return item(ply("wake curate", before, before))
+
+
+def a_card_twice_in_the_row(item: Property) -> Verdict:
+    """A Row with one card twice."""
+    return item(at("choose", in_row=[card("mystic"), card("mystic")]))
+
+
+def a_weaker_enemy_is_offered(item: Property) -> Verdict:
+    """A tie between two Enemies that are not equally strong."""
+    state = at("tie", in_row=[card("gutter_wolf"), card("tomb_rats")])
+    return item(ply("face gutter_wolf", state, state))
+
+
+def a_picture_in_the_battle(item: Property) -> Verdict:
+    """A Picture that grows while it is fought."""
+    return item(ply("fight", at("join", battle=1, picture=5), at("join", battle=1, picture=10)))
+
+
+def a_hand_is_shuffled_in(item: Property) -> Verdict:
+    """A hand shuffled into the deck."""
+    before = at("choose", inventory=mask("wood_axe"))
+    acted = at("choose", unseen=mask("wood_axe"))
+    return item(ply("explore", before, acted, happening("deck.reshuffled")))
+
+
+def hyde(**fields: object) -> tuple[Game, State]:
+    """A fight with Mr. Hyde."""
+    game = hunted(finale="jekyll_hyde", stage="village", over_discard=False)
+    return game, at("strike", game, battle=1, face=1, foe=card("jekyll_hyde"), **fields)
+
+
+def hyde_stands_on(item: Property) -> Verdict:
+    """A fifth attack that does not turn him back."""
+    game, state = hyde(attacks=4)
+    made = happening("attack.made", number=5, fight=4, strength=13, energy=5)
+    return told(item, state, made, game=game)
+
+
+def hyde_is_struck_again(item: Property) -> Verdict:
+    """More attacks on Hyde than he stands."""
+    game, state = hyde(attacks=4)
+    return item(replace(ply("strike_with mystic", state, state), game=game))
+
+
+def bent_rules(bend: Callable[[object, Pack], object]) -> Game:
+    """The game with its tables bent after they are made."""
+
+    def rules(pack: Pack, options: object) -> object:
+        made = GAME.rules(pack, options)  # type: ignore[arg-type]
+        bend(made, pack)
+        return made
+
+    return Game(replace(GAME, rules=rules))  # type: ignore[arg-type]
+
+
+def first_fault(item: Property, game: Game) -> Verdict:
+    """What a step check says of the first ply it does not like."""
+    for codes in games(game, 8, "hand"):
+        for step in walk(game, codes, checked=False):
+            verbs, rows = item.verbs or (step.verb,), item.rows or (step.row,)
+            if step.row in rows and step.verb in verbs:
+                verdict = item(step)
+                if verdict not in (None, True):
+                    return verdict
+    return None
+
+
+def a_weakening_stone(item: Property) -> Verdict:
+    """Throwing weapons that take from the attack."""
+
+    def bend(rules: object, pack: Pack) -> None:
+        knife = card("pocket_knife")
+        rules.value = [n if at == knife else -n for at, n in enumerate(rules.value)]  # type: ignore[attr-defined]
+
+    return first_fault(item, bent_rules(bend))
+
+
+def a_location_that_lingers(item: Property) -> Verdict:
+    """A pack whose Locations change something makes every first attack dearer, seen or not."""
+
+    def bend(rules: object, pack: Pack) -> None:
+        if any(row["while"] != {"op": "none"} for row in pack.rows_of("location")):
+            rules.first = [n + 1 for n in rules.first]  # type: ignore[attr-defined]
+
+    return first_fault(item, bent_rules(bend))
+
+
+def a_greedy_survivor(item: Property) -> Verdict:
+    """A game in which each Survivor of the party takes Energy."""
+
+    def act(state: State, code: int) -> None:
+        state.energy -= state.party.bit_count()  # type: ignore[attr-defined]
+
+    game = SimpleNamespace(legal_actions=lambda _: [0], apply_unchecked=act, rules=hunted().rules)
+    return item(SimpleNamespace(game=game, before=at("absorb")))
+
+
+BY_HAND: dict[str, Callable[[Property], Verdict]] = {
+    **STATIC,
+    "HUI-06/nothing_is_legal_after_the_end": play_goes_on,
+    "HUI-24/collecting_makes_no_noise": a_loud_card_appears,
+    "HUI-26/the_survivor_leaves_the_row_and_the_keys_the_hand": a_survivor_comes_for_nothing,
+    "HUI-53/a_later_reshuffle_answers_a_need": a_deck_is_shuffled_with_cards_left,
+    "HUI-32/a_reshuffle_comes_in_its_time": a_pass_ends_of_itself,
+    "HUI-33/the_row_is_the_same_after_a_reshuffle": the_row_is_shuffled,
+    "HUI-32/the_last_card_ends_the_first_pass": the_deck_stays_empty,
+    "HUI-35/the_finale_is_entered_with_its_first_card": a_bride_opens_nothing,
+    "HUI-36/no_battle_is_due_at_an_action": all_are_drawn_and_wait,
+    "HUI-40/dracula_is_struck_twice_alike": dracula_is_hit_at_once,
+    "HUI-13/the_cost_asked_about_is_that_of_the_attack": a_cheap_attack,
+    "HUI-30/attached_items_follow_their_weapon": a_whetstone_stays_in_the_air,
+    "HUI-55/no_survivor_absorbs_twice": a_survivor_absorbs_again,
+    "HUI-23/a_location_drawn_otherwise_waits": a_location_does_not_wait,
+    "HUI-31/a_discarded_row_is_empty_but_for_locked_in_cards": the_mill_leaves_a_card,
+    "HUI-44/what_lies_open_is_shown": the_row_is_not_shown,
+    "HUI-03/unused_cards_stay_in_the_box": a_toll_keeper_is_shuffled_in,
+    "HUI-23/location_one_is_not_revealed": location_one_is_revealed,
+    "HUI-07/no_combat_is_due_at_an_action": two_enemies_wait,
+    "HUI-04/who_plays_has_energy": nobody_plays_on,
+    "HUI-29/a_dropped_card_goes_to_the_discard_pile": a_dropped_card_stays,
+    "HUI-32/the_pile_lies_unchanged_beneath": the_pile_is_turned,
+    "HUI-34/a_locked_in_card_returns_where_it_was": a_mystic_is_locked_in,
+    "HUI-34/every_locked_in_card_is_told": a_bride_stays_untold,
+    "HUI-41/hyde_stands_so_many_attacks": hyde_stands_on,
+    "HUI-41/hyde_is_attacked_no_more_than_so": hyde_is_struck_again,
+    "HUI-38/a_woken_survivor_is_ready": a_survivor_sleeps_on,
+    "HUI-29/no_effect_takes_more_than_it_says": a_salt_too_strong,
+    "HUI-03/ordered_zones_name_no_card_twice": a_card_twice_in_the_row,
+    "HUI-09/the_strongest_are_offered": a_weaker_enemy_is_offered,
+    "HUI-42/the_picture_is_fixed_in_the_battle": a_picture_in_the_battle,
+    "HUI-33/a_reshuffle_leaves_the_table_alone": a_hand_is_shuffled_in,
+    "HUM-A/a_throwing_weapon_more_never_weakens": a_weakening_stone,
+    "HUM-B/a_survivor_more_never_costs_energy": a_greedy_survivor,
+    "HUM-D/a_covered_location_is_none": a_location_that_lingers,
+}

@@ -9,7 +9,8 @@ from operator import attrgetter
 
 from engine.games.hunted.state import Hunted
 from properties.history import History
-from properties.hunted.ledger import Turn, contents, opened
+from properties.hunted.book import contents
+from properties.hunted.ledger import Turn, opened
 from properties.invariant import Verdict, step_invariant
 
 TRACK = ("energy",)
@@ -21,9 +22,9 @@ COMBAT = ("foe", "primary", "thrown", "tucked")
 COURSE = ("passes", "entered", "battle", "picture", "face", "beaten", "locations", "waiting")
 ACTION = ("target", "picked")
 
-_track, _piles, _table, _belongings, _party, _combat, _course, _action = (
+_piles, _table, _belongings, _party, _combat, _course, _action = (
     attrgetter(*fields)
-    for fields in (TRACK, PILES, TABLE, BELONGINGS, PARTY, COMBAT, COURSE, ACTION)
+    for fields in (PILES, TABLE, BELONGINGS, PARTY, COMBAT, COURSE, ACTION)
 )
 
 
@@ -42,7 +43,8 @@ def _apart(step: Turn, past: History, fields: tuple[str, ...]) -> str:
 @step_invariant("HUI-02", "HU-GAME-03", "HU-ENEMY-03", "HU-HIDE-06")
 def energy_moves_by_events_alone(step: Turn, past: History) -> Verdict:
     """Energy changes by exactly what the events of the ply say."""
-    if _track(opened(past).now) == step.after.energy:
+    now = opened(past).now
+    if now is None or now.energy == step.after.energy:
         return True if step.events else None
     return _apart(step, past, TRACK)
 
