@@ -11,6 +11,7 @@ from engine.phases import Phase
 from tools import console
 from tools.errors import nothing
 from tools.text import Doc, columns, wrapped
+from tools.vocabulary import words_of
 
 
 def shelf(foreign: bool) -> Doc:
@@ -50,7 +51,7 @@ def shelf_text(found: Doc) -> str:
 
 
 def back(name: str, foreign: bool) -> Doc:
-    """`ruleproof.game/1`: one game's options, players, content, rows and verbs."""
+    """`ruleproof.game/1`: one game's options, players, content, rows, verbs and vocabulary."""
     found = registry.definition(name, foreign)
     game, pack = Game(found), found.reference
     return {
@@ -67,6 +68,7 @@ def back(name: str, foreign: bool) -> Doc:
         "rows": [_row(phase, game) for phase in found.phases],
         "verbs": [_verb(verb) for verb in found.verbs],
         "not_modelled": [{"what": what, "why": why} for what, why in found.not_modelled],
+        **words_of(game),
     }  # fmt: skip
 
 
@@ -135,6 +137,7 @@ def back_text(found: Doc) -> str:
     if found["not_modelled"]:
         lines += ["", console.paint("Not modelled", "bold")]
         lines += columns([(f"  {n['what']}", n["why"]) for n in found["not_modelled"]])
+    lines += ["", f"Fields, events, name tables: ruleproof games {found['name']} --vocabulary"]
     return "\n".join(lines) + "\n"
 
 

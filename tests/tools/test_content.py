@@ -1,6 +1,7 @@
 """content, doctor and games: packs of one's own, what the installation can do, the boxes' backs."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -144,6 +145,37 @@ def test_the_back_of_the_box_names_everything(plug_in: str) -> None:
     for verb in found.verbs:
         assert f"  {verb.name} " in shown and " ".join(verb.doc.split())[:20] in shown
     assert found.reference.digest.hex() in shown and "careful" in shown
+
+
+@pytest.mark.parametrize("name", registry.games(foreign=False))
+def test_the_vocabulary_is_that_of_the_game(name: str) -> None:
+    game = registry.load(name)
+    document = json.loads(run("games", name, "--json").stdout)
+    lines = run("games", name, "--vocabulary").stdout.splitlines()
+    fields = [(f["name"], f["names"], f["see"], f["clause"]) for f in document["fields"]]
+    assert fields == [
+        (key, kind.names, kind.see, kind.clause)
+        for key, kind in game.definition.state.FIELDS if key != "phase"
+    ]  # fmt: skip
+    for field, *_ in fields:
+        assert any(line.startswith(f"  {field} ") for line in lines)
+    told = [(e["kind"], [f["name"] for f in e["facts"]], [c["id"] for c in e["clauses"]])
+            for e in document["events"]]  # fmt: skip
+    assert told == [(e.kind, [*e.facts], [*e.clauses]) for e in game.definition.events]
+    for event in document["events"]:
+        assert any(line.startswith(f"  {event['kind']} ") for line in lines)
+        assert all(f["names"] in (*document["names"], "flag", "") for f in event["facts"])
+    assert document["names"] == {table: [*words] for table, words in game.rules.names.items()}
+    assert [task["name"] for task in document["tasks"]] == [k.name for k in game.definition.tasks]
+
+
+def test_facts_and_guarded_clauses_stand_beside_their_event() -> None:
+    shown = run("games", "tin_helm", "--vocabulary").stdout
+    trap = r"^  trap\.sprung +stat:stats, printed, .*\[TH-ICON-03, \?TH-ICON-04"
+    assert re.search(trap, shown, re.M)
+    assert re.search(r"^  unseen +set +dungeon +size +TH-SETUP-17$", shown, re.M)
+    assert "--vocabulary" in run("games", "tin_helm").stdout
+    refused(run("games", "--vocabulary"), 2, "E400")
 
 
 # ---- doctor ----

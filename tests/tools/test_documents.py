@@ -29,7 +29,7 @@ DOCUMENTS = {
 }
 # Maps whose keys are data: names of games, ends, clauses, options, not fields.
 OPEN = {"ends", "policies", "option_sets", "players", "clauses", "properties", "counts", "by_kind",
-        "tables", "facts", "fields", "options", "headers", "faults", "luck"}  # fmt: skip
+        "tables", "names", "facts", "fields", "options", "headers", "faults", "luck"}  # fmt: skip
 
 
 def sections() -> dict[str, str]:
