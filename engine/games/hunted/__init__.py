@@ -19,6 +19,26 @@ from engine.games.hunted.scoring import returns
 from engine.games.hunted.setup import lay_out
 from engine.games.hunted.state import Hunted
 
+NO_FINALE = "the six cards of set `unassigned` belong to no Finale (HU-COMP-01)"
+TEN_ENEMIES = (
+    "deck and discard pile would have to be empty in a fight: with nine Enemies of the box drawn "
+    "under one weapon its total is far above any Strength"
+)
+UNREACHED = (
+    ("exits/take: discards_are_taken -> take", "no card takes more than one card"),
+    ("exits/wake: survivors_wake -> wake", "no card readies more than one Survivor"),
+    ("exits/supply: always -> attack", TEN_ENEMIES),
+    ("clauses/HU-DECK-05", TEN_ENEMIES),
+    ("content/starting_weapon/walking_stick", "the Pocket Knife lies face up (HU-SETUP-03)"),
+    ("content/finale/picture_cover", "it covers the Picture: the number shown tells all"),
+    ("content/finale/toll_keeper", NO_FINALE),
+    ("content/finale/the_passenger", NO_FINALE),
+    ("content/finale/the_mechanic", NO_FINALE),
+    ("content/finale/tire_iron", NO_FINALE),
+    ("content/finale/road_flare", NO_FINALE),
+    ("content/finale/the_hitchhiker", NO_FINALE),
+)
+
 GAME = Definition(
     name="hunted",
     title="Hunted: Transylvania",
@@ -37,4 +57,5 @@ GAME = Definition(
     policies={"careful": careful, "hoarding": hoarding},
     plies_max=5_000,
     folder=Path(__file__).parent,
+    unreached=UNREACHED,
 )

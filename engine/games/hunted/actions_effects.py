@@ -15,7 +15,7 @@ from engine.games.hunted.effects_deck import outcomes_of, see_next
 from engine.games.hunted.effects_finale import ready_survivor
 from engine.games.hunted.schema import CARDS
 from engine.games.hunted.state import Hunted
-from engine.games.hunted.table import drops, running
+from engine.games.hunted.table import drops, running, takable
 
 CARD = Domain("card", range(CARDS), "cards")
 
@@ -135,7 +135,7 @@ def take(state: Hunted, card: int) -> None:
 @take.legal
 def fitting_discards(state: Hunted) -> list[int]:
     """Cards of the type named; a Location never is (HU-LOC-07)."""
-    return ascending(state, members(state.discard & running(state).targets))
+    return ascending(state, members(takable(state)))
 
 
 @verb("wake", survivor=CARD, clause="HU-SURV-06")

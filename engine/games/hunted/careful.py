@@ -28,6 +28,7 @@ from engine.games.hunted.table import (
     hide_price,
     ready,
     strength,
+    takable,
 )
 from engine.rng import Tape
 from engine.state import State
@@ -230,7 +231,7 @@ def drop_enemies(state: Hunted, hoard: bool) -> Wish:
 
 def take_best(state: Hunted, hoard: bool) -> Wish:
     """The card worth most."""
-    targets = members(state.discard & state.rules.fx[state.fx].targets)
+    targets = members(takable(state))
     return "take", max(targets, key=lambda card: (worth(state, card), -card))
 
 

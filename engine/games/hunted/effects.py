@@ -30,7 +30,7 @@ from engine.games.hunted.effects_cards import gain, lose, sweep_row
 from engine.games.hunted.effects_deck import refill
 from engine.games.hunted.schema import CARDS
 from engine.games.hunted.state import Hunted
-from engine.games.hunted.table import drops, running
+from engine.games.hunted.table import drops, running, takable
 
 
 def cause_of(state: Hunted) -> int:
@@ -95,7 +95,7 @@ def _drop(state: Hunted, fx: Fx) -> None:
 
 def _take(state: Hunted, fx: Fx) -> None:
     """take_from_discard: n, or as many as fit; never a Location (HU-LOC-07)."""
-    state.fx_n = min(fx.n, (state.discard & fx.targets).bit_count())
+    state.fx_n = min(fx.n, takable(state).bit_count())
 
 
 def _wake(state: Hunted, fx: Fx) -> None:

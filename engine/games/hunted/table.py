@@ -200,6 +200,12 @@ def running(state: Hunted) -> Fx:
     return state.rules.fx[state.fx]
 
 
+def takable(state: Hunted) -> int:
+    """Discarded cards that the effect may take: not the item it comes from, else one that takes
+    itself could be used for ever."""
+    return state.discard & running(state).targets & ~(1 << state.fx)
+
+
 def drops(state: Hunted, fx: Fx) -> list[int]:
     """Row cards an effect may discard, ascending; none in the Finale Battle (HU-ITEM-03)."""
     if state.battle:
