@@ -48,6 +48,9 @@ def arrive(state: Henchling, task: Task) -> None:
     state.hands[seat] &= ~(1 << card)
     state.owner[card] = seat
     lay(state, card, seat, host)
+    if host != NONE:
+        where, turned = controller(state, host), state.tilted >> card & 1
+        emit(state, evc.ENHANCER_ATTACHED, card, host, seat, where, turned)
     emit(state, evc.CARD_ARRIVED, seat, card, state.tilted >> card & 1, host)
     texts: list[Task] = []
     for number in made.arrive:
@@ -65,11 +68,9 @@ def lay(state: Henchling, card: int, seat: int, host: int) -> None:
     if host == NONE:
         state.tables[seat] |= 1 << card
         return
-    where = controller(state, host)
-    state.tables[where] |= 1 << card
+    state.tables[controller(state, host)] |= 1 << card
     state.host[card] = host
     state.tilted |= (state.tilted >> host & 1) << card
-    emit(state, evc.ENHANCER_ATTACHED, card, host, seat, where, state.tilted >> card & 1)
 
 
 def enter(state: Henchling, task: Task) -> None:
@@ -136,8 +137,8 @@ def create(state: Henchling, task: Task) -> None:
         card = CARDS + place
         state.kinds[place] = kind
         state.owner[card] = seat
-        lay(state, card, seat, host)
         emit(state, evc.TOKEN_CREATED, card, kind, seat, host)
+        lay(state, card, seat, host)
         shrink_damage(state)
 
 

@@ -137,7 +137,9 @@ def give(state: Henchling, card: int, seat: int) -> int:
 
 def leave(state: Henchling, cards: Sequence[int], cause: int) -> list[Task]:
     """Cards leave the table for one reason; the Leave texts owed for it."""
-    return leave_together(state, [(card, cause) for card in cards])
+    owed = leave_together(state, [(card, cause) for card in cards])
+    shrink_damage(state)
+    return owed
 
 
 def leave_together(state: Henchling, going: Sequence[tuple[int, int]]) -> list[Task]:
@@ -156,7 +158,6 @@ def leave_together(state: Henchling, going: Sequence[tuple[int, int]]) -> list[T
         move_off(state, card, cause)
         for each in followers[card]:
             move_off(state, each, WITH_HOST)
-    shrink_damage(state)
     return in_seat_order(state, owed)
 
 
@@ -296,4 +297,3 @@ def clear_table(state: Henchling, seat: int) -> None:
         move_off(state, card, FELL if card in own else WITH_HOST)
     for card in bits_of(state.tables[seat]):
         move_off(state, card, FELL)
-    shrink_damage(state)

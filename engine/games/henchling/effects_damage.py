@@ -28,7 +28,13 @@ from engine.games.henchling.components import (
     NONE,
     SEAT0,
 )
-from engine.games.henchling.effects import eliminate, leave_together, look_again, tilt
+from engine.games.henchling.effects import (
+    eliminate,
+    leave_together,
+    look_again,
+    shrink_damage,
+    tilt,
+)
 from engine.games.henchling.events import LIMIT_CAPPED
 from engine.games.henchling.schema import LIMIT
 from engine.games.henchling.schema_words import ITEM
@@ -207,7 +213,8 @@ def end_batch(state: Henchling, task: Task) -> None:
     if out:
         eliminate(state, out)
     emit(state, evf.BATCH_ENDED, len(dead), len(broken), len(out))
-    look_again(state)
+    if going or out or state.rules.conditional:
+        shrink_damage(state)
     if state.alive.bit_count() > 1:
         owe(state.agenda, *[text for text in owed if state.alive >> text[1] & 1])
 

@@ -10,10 +10,12 @@ from engine.games.henchling import events_fight as evf
 from engine.games.henchling.components import (
     ACTING,
     BY_LIMIT,
+    CAP_MONEY,
     DRAW_ON,
     DRAWING,
     ENDED,
     FOR_PHASE,
+    NONE,
     P_ACTION,
     P_DISCARD,
     P_DRAW,
@@ -25,7 +27,7 @@ from engine.games.henchling.components import (
 )
 from engine.games.henchling.effects import counters_on, look_again, shrink_damage, turn_up, untilt
 from engine.games.henchling.effects_piles import owe_discards
-from engine.games.henchling.schema import INSTANCES
+from engine.games.henchling.schema import INSTANCES, LIMIT
 from engine.games.henchling.schema_words import HENCHLING
 from engine.games.henchling.state import Henchling
 from engine.games.henchling.table import (
@@ -82,10 +84,13 @@ def owe_draws(state: Henchling) -> None:
 
 
 def fill_purse(state: Henchling) -> None:
-    """Three dollars and live modifiers (HE-PLAY-03, -04)."""
+    """Three dollars and live modifiers, at most 250 (HE-PLAY-03, -04, HE-LIMIT-04)."""
     state.step = ACTING
     _phase(state, P_ACTION)
-    state.purse = income(state, state.active)
+    due = income(state, state.active)
+    state.purse = min(LIMIT, due)
+    if due > LIMIT:
+        emit(state, ev.LIMIT_CAPPED, CAP_MONEY, state.active, NONE, due - LIMIT)
     emit(state, ev.PURSE_SET, state.active, state.purse, state.purse - state.rules.money)
 
 

@@ -263,9 +263,9 @@ def hand_limit(state: Henchling, seat: int) -> int:
 
 
 def income(state: Henchling, seat: int) -> int:
-    """Money of a turn: three and live modifiers (HE-PLAY-03, -04, HE-LIMIT-04)."""
+    """Money of a turn: three and live modifiers, not below none (HE-PLAY-03, -04)."""
     mods = modifiers(state, "money_mod", seat)
-    return min(LIMIT, max(0, state.rules.money + sum([mod.a for mod in mods])))
+    return max(0, state.rules.money + sum([mod.a for mod in mods]))
 
 
 def cost_of(state: Henchling, card: int, mods: list[Modifier]) -> int:
