@@ -10,7 +10,13 @@ order of their precision, so that a bug is filed under the statement that says m
 from properties.henchling.fights import *  # noqa: F403
 from properties.henchling.actions import *  # noqa: F403
 from properties.henchling.turns import *  # noqa: F403
+from properties.henchling.setup import *  # noqa: F403
+from properties.henchling.limits import *  # noqa: F403
 from properties.henchling.choices import *  # noqa: F403
 from properties.henchling.zones import *  # noqa: F403
+from properties.henchling.content import *  # noqa: F403
+from properties.henchling.table import *  # noqa: F403
+from properties.henchling.views import *  # noqa: F403
+from properties.henchling.metamorphic import *  # noqa: F403
 from properties.henchling.folds import *  # noqa: F403
 from properties.henchling.accounting import *  # noqa: F403

@@ -220,6 +220,15 @@ def what_is_prevented_has_its_reason(h: Happening, now: Henchling, past: History
     return h.num("spell") == (sort_of(now, card) == SPELL)
 
 
+@event_check("HEI-34", "HE-REQ-01", "HE-REQ-02", "HE-REACT-08", kinds=("action.prevented",))
+def what_is_prevented_is_not_paid(h: Happening, now: Henchling, past: History) -> Verdict:
+    """An action whose card became unfit pays nothing but the money of a play."""
+    action = memory_of(past).action
+    if action is None or action.kind == "play" or h.word("reason") in ("targets", "cancelled"):
+        return None
+    return not action.paid and not action.tilts and not action.attacked
+
+
 @event_check("HEI-05", "HE-SPELL-01", "HE-SPELL-04", kinds=("spell.spent",))
 def spells_are_spent(h: Happening, now: Henchling, past: History) -> Verdict:
     """A spell lies among the discards when it is spent."""
