@@ -239,8 +239,14 @@ def a_batch_ends_with_its_deaths(h: Happening, now: Henchling, past: History) ->
         return None
     if h.num("deaths") != len(batch.died):
         return f"{h.num('deaths')} deaths, told were {batch.died}"
-    late = [card for card in batch.fatal if controller(now, card) >= 0 and card not in batch.died
-            and now.damage[card] >= health_of(now, card) and not bit(card) & _hidden(now)]
+    late = [
+        card
+        for card in batch.fatal
+        if controller(now, card) >= 0
+        and card not in batch.died
+        and now.damage[card] >= health_of(now, card)
+        and not bit(card) & _hidden(now)
+    ]
     starved = [seat for seat in range(now.rules.players)
                if now.alive >> seat & 1 and now.health[seat] == 0]  # fmt: skip
     return (not late and not starved) or f"left without health: cards {late}, seats {starved}"

@@ -216,4 +216,3 @@ def slots_of(step: Turn, codes: list[int]) -> tuple[tuple[Slot, ...], int] | Non
     else:
         return None
     return (known[0][done:], card) if known and done < len(known[0]) else None
-
