@@ -7,7 +7,7 @@ from engine.games.henchling.components import (
     HEALTH_MAX,
     TRIMMING,
 )
-from engine.games.henchling.schema import CARDS, LIMIT, SEATS, TOKENS
+from engine.games.henchling.schema import CARDS, LIMIT, SEATS
 from engine.games.henchling.schema_words import (
     ENHANCER,
     ITEM,
@@ -106,13 +106,6 @@ def tokens_are_on_tables(state: Henchling) -> Verdict:
         return None
     known = sum(1 << at for at, kind in enumerate(state.kinds) if kind >= 0)
     return known == there or f"tokens on tables {there:b}, known {known:b}"
-
-
-@invariant("HEI-59", "HE-LIMIT-01")
-def tokens_are_twelve_at_most(state: Henchling) -> Verdict:
-    """At most twelve tokens are in play."""
-    there = (on_tables(state) >> CARDS).bit_count()
-    return there <= TOKENS if there else None
 
 
 @invariant("HEI-07", "HE-CTR-04", "HE-EJECT-02", "HE-ENH-05", every=5)
