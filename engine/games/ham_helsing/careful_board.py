@@ -34,16 +34,11 @@ def danger(state: HamHelsing, place: int, more: int = 0) -> int:
 
 
 def threat_from(state: HamHelsing, place: int) -> int:
-    """What ending the turn here adds: a token on each connected Location, biters, a nest."""
-    rules = state.rules
-    total = sum(
-        danger(state, near, 1) - danger(state, near)
-        for near in rules.map.near[place]
-        if near != state.bear
-    )
+    """What ending the turn here adds: a token on each connected Location, and biters."""
+    near = [other for other in state.rules.map.near[place] if other != state.bear]
+    total = sum(danger(state, other, 1) - danger(state, other) for other in near)
     pain = bites(state, minions(state, place))
-    health = state.health[state.active]
-    return total + 8 * pain + (200 if pain >= health else 0)
+    return total + 8 * pain + (200 if pain >= state.health[state.active] else 0)
 
 
 def moves_left(state: HamHelsing) -> int:
@@ -67,39 +62,51 @@ def attacks_left(state: HamHelsing) -> list[int]:
 
 
 def kills_at(state: HamHelsing, place: int, attacks: list[int]) -> int:
-    """What the attacks could gain there: about ten for each colour matched, more where it is
-    crowded, less for bites."""
-    have, wild, worth = list(attacks), attacks[WILD], 0
+    """What the attacks could gain there, Minion by Minion."""
+    have, worth = list(attacks), 0
     for token in bits_of(minions(state, place)):
         needed = bits_of(state.rules.colours[token] & ~state.hits[token])
-        missing = [colour for colour in needed if not have[colour]]
-        if len(missing) > wild:
-            continue
-        wild -= len(missing)
-        for colour in needed:
-            if have[colour]:
-                have[colour] -= 1
-        worth += 8 * len(needed) - 4 * bites(state, 1 << token) + danger(state, place) // 4
+        if can_pay(have, needed):
+            worth += kill_worth(state, token, place)
     return worth
 
 
+def can_pay(have: list[int], needed: list[int]) -> bool:
+    """Whether attacks match the colours, wilds for those that are missing; they are then spent."""
+    missing = sum(not have[colour] for colour in needed)
+    if missing > have[WILD]:
+        return False
+    have[WILD] -= missing
+    for colour in needed:
+        have[colour] = max(0, have[colour] - 1)
+    return True
+
+
+def kill_worth(state: HamHelsing, token: int, place: int) -> int:
+    """Eight for each colour, more where it is crowded, less for bites."""
+    bite = 4 * bites(state, 1 << token)
+    return 8 * state.rules.count_of[token] - bite + danger(state, place) // 4
+
+
 def ways(state: HamHelsing, start: int, steps: int) -> list[int]:
-    """Steps to each Location a character can reach, -1 for those out of reach; nests only if the
-    character has health to spare."""
-    near = state.rules.walks.near
+    """Steps to each Location a character can reach, -1 for those out of reach."""
     found = [-1] * LOCATIONS
     found[start] = 0
     edge = [start]
-    spare = state.health[state.active] > 3
     for step in range(1, steps + 1):
-        ahead = []
-        for place in edge:
-            for goal in near[place]:
-                if found[goal] < 0 and (spare or not state.lost >> goal & 1):
-                    found[goal] = step
-                    ahead.append(goal)
-        edge = ahead
+        edge = [goal for goal in beyond(state, edge) if found[goal] < 0]
+        for goal in edge:
+            found[goal] = step
     return found
+
+
+def beyond(state: HamHelsing, edge: list[int]) -> list[int]:
+    """Locations next to these, ascending; nests only if there is health to spare."""
+    spare = state.health[state.active] > 3
+    reached = 0
+    for place in edge:
+        reached |= state.rules.walks.mask[place]
+    return bits_of(reached if spare else reached & ~state.lost)
 
 
 def next_step(state: HamHelsing, goal: int) -> int:

@@ -34,33 +34,38 @@ from engine.games.ham_helsing.table import company, crowd, kind_at, zone
 
 # What a text is worth now, by its first op; texts for fights are used at the Villain.
 FIGHT_TEXTS = ("double", "ignore_block", "reroll_each_die_once", "unblockable")
-FREE_TEXTS = ("draw", "money", "raise_skills", "add_move", "take_shield", "fetch_discard",
-              "revive", "scares_pay")  # fmt: skip
+# What other texts are worth wherever one stands; those missing wait for the Villain.
+TEXT_WORTH = {
+    "draw": 85, "money": 85, "raise_skills": 85, "add_move": 85, "take_shield": 85,
+    "fetch_discard": 85, "revive": 85, "scares_pay": 85, "soften_next_damage": 40,
+    "ignore_nests": 40, "attack": 50, "next_attack_ranged": 50,
+}  # fmt: skip
 
 
 def goal_of(state: HamHelsing, taste: Taste) -> int:
     """The Location to be in now: the Villain's, or the one with most to gain; ties stay."""
-    start = state.at[state.active]
-    steps = moves_left(state)
-    reach = ways(state, start, steps)
+    reach = ways(state, state.at[state.active], moves_left(state))
     attacks = attacks_left(state)
-    strength = sum(attacks)
-    health = state.health[state.active]
-    there = state.villain
-    fit = health > 3 or state.dial <= strength or not taste.heals
-    if taste.fights and there >= 0 and reach[there] >= 0 and strength and fit:
-        return there
-    best, goal = -1, start
-    for place in range(LOCATIONS):
-        if reach[place] < 0:
-            continue
-        worth = kills_at(state, place, attacks) if strength else 0
-        worth = 4 * worth - threat_from(state, place) - 2 * reach[place]
-        if taste.fights and there >= 0:
-            worth -= 6 * state.rules.walks.away[place][there]
-        if best == -1 or worth > best:
-            best, goal = worth, place
-    return goal
+    if wants_villain(state, taste, sum(attacks)) and reach[state.villain] >= 0:
+        return state.villain
+    places = [place for place in range(LOCATIONS) if reach[place] >= 0]
+    return max(
+        places, key=lambda at: (place_worth(state, at, attacks, taste) - 2 * reach[at], -reach[at])
+    )
+
+
+def wants_villain(state: HamHelsing, taste: Taste, strength: int) -> bool:
+    """The Villain is on the board, there is something to hit with, and health enough."""
+    fit = state.health[state.active] > 3 or state.dial <= strength or not taste.heals
+    return taste.fights and state.villain >= 0 and strength > 0 and fit
+
+
+def place_worth(state: HamHelsing, place: int, attacks: list[int], taste: Taste) -> int:
+    """Minions to defeat there, less what ending the turn there would cost."""
+    worth = 4 * kills_at(state, place, attacks) if any(attacks) else 0
+    if taste.fights and state.villain >= 0:
+        worth -= 6 * state.rules.walks.away[place][state.villain]
+    return worth - threat_from(state, place)
 
 
 def text_op(state: HamHelsing, card: int) -> str:
@@ -72,25 +77,29 @@ def text_op(state: HamHelsing, card: int) -> str:
 def star_worth(state: HamHelsing, card: int, at_villain: bool, taste: Taste) -> int:
     """What using a text now is worth; 0 for later."""
     op = text_op(state, card)
-    if op == "double":
-        colour = state.rules.fx[state.rules.face(card, state.sleeves[card]).text[0]].colour
-        attacks = attacks_left(state)
-        return 70 if at_villain and attacks[colour] + attacks[WILD] else 0
     if op in FIGHT_TEXTS:
-        return 80 if at_villain and taste.fights else 0
-    if op in FREE_TEXTS:
-        return 85
+        return fight_text_worth(state, card, op) if at_villain and taste.fights else 0
     if op == "heal":
-        here = company(state, state.at[state.active])
-        hurt = [who for who in here if state.health[who] + 2 <= state.rules.health_max[who]]
-        return 60 if hurt and taste.heals else 0
+        return 60 if taste.heals and hurt_here(state, 2) else 0
     if op in ("knuckles", "scare"):
         return 75 if taste.scares else 0
-    if op in ("soften_next_damage", "ignore_nests"):
-        return 40
-    if op == "convert_moves":
-        return 65 if at_villain else 0
-    return 50 if op in ("attack", "next_attack_ranged") else 30
+    return TEXT_WORTH.get(op, 65 if at_villain else 0)
+
+
+def fight_text_worth(state: HamHelsing, card: int, op: str) -> int:
+    """A text that helps against the Villain; doubling needs something to double."""
+    if op != "double":
+        return 80
+    colour = state.rules.fx[state.rules.face(card, state.sleeves[card]).text[0]].colour
+    attacks = attacks_left(state)
+    return 70 if attacks[colour] + attacks[WILD] else 0
+
+
+def hurt_here(state: HamHelsing, n: int) -> list[int]:
+    """Conscious characters here who lack that much health."""
+    tops = state.rules.health_max
+    here = company(state, state.at[state.active])
+    return [who for who in here if state.health[who] + n <= tops[who]]
 
 
 def spend_worth(state: HamHelsing, card: int, place: int, goal: int, taste: Taste) -> int:

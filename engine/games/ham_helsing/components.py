@@ -7,20 +7,48 @@ four (HH-COMP-13).  An Enemy is a Minion or the Villain (HH-TERM-01).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import cast
 
 from engine.actions import Outcomes
 from engine.content import Pack, Row
 from engine.errors import OptionError
-from engine.games.ham_helsing.components_cards import Face, Fx, Reward, face_of, fx_of, reward_of
+from engine.fields import bits_of
+from engine.games.ham_helsing.components_cards import Face, Fx, face_of, fx_of
+from engine.games.ham_helsing.components_causes import (
+    BITE_END,
+    BITE_GAIN,
+    CAUSES,
+    IN_PLAY,
+    LAST_DAMAGE,
+)
+from engine.games.ham_helsing.components_causes import (
+    STEPS as SPINE,
+)
 from engine.games.ham_helsing.components_map import Atlas, build_map, with_junction
 from engine.games.ham_helsing.components_names import names_of
+from engine.games.ham_helsing.components_tokens import (
+    alike,
+    colours_of,
+    effect_colour,
+    effect_kind,
+    where,
+    with_colour,
+)
+from engine.games.ham_helsing.components_villain import (
+    STEPS,
+    levels_of,
+    nest_slots,
+    of_level,
+    outcomes_of,
+    printed_health,
+    rewards_of,
+    uncovered,
+)
 from engine.games.ham_helsing.schema_words import (
     COLOURS,
-    EFFECT_KINDS,
-    FACES,
-    PARTIES,
+    KINDS,
+    NESTS,
     POWERS,
     VILLAIN_POWERS,
     VILLAINS,
@@ -44,6 +72,12 @@ MINION_SET = (1 << MINIONS) - 1
 ROW_SIZE, MARKET = 3, 6
 KATANA_COLOUR = 4
 
+# What an invariant may need of the word lists; it imports this module and the state alone.
+__all__ = [
+    "BITE_END", "BITE_GAIN", "CAUSES", "COLOURS", "IN_PLAY", "KINDS", "LAST_DAMAGE", "NESTS",
+    "POWERS", "SPINE", "VILLAINS", "VILLAIN_POWERS", "Atlas", "Face", "Fx", "HamRules",
+]  # fmt: skip
+
 
 class HamRules(Rules):
     """Content and options of Ham Helsing, ready to index; built once a game."""
@@ -55,63 +89,76 @@ class HamRules(Rules):
         super().__init__(pack, options, names_of(pack, self.who, self.solo))
         # Characters in play, by turn order; the seat and the card zone of each (HH-SOLO-02, -04).
         self.crew = tuple(range(2 if self.solo else self.seats))
-        self.seat_of = tuple(0 if self.solo else who for who in range(4))
+        self.seat_of = tuple(0 if self.solo else who for who in range(SEATS))
         self.zone_of = self.seat_of
         self.zones = (0,) if self.solo else self.crew
         self.fx: list[Fx] = []
-        self._tokens(pack)
-        self._characters(pack)
+        self._minions(pack)
+        self._effects(pack, options)
+        self._tracks(pack, options)
+        self._abilities(pack)
         self._cards(pack)
+        self._upgrades(pack)
         self._villain(pack, options)
-        self._board(pack, options)
+        self._dial(pack, options)
+        self._powers(pack, options)
+        self._fronts(pack)
+        self._backs(pack)
+        self._places(pack)
+        self._maps(pack, options)
+        self._constants(pack)
         self._switches(options)
-        self._pools: dict[int, Outcomes] = {}
 
-    def _tokens(self, pack: Pack) -> None:
-        """Colours as masks, like tokens grouped, Effects by kind (HH-COMP-01)."""
+    # --- tokens ------------------------------------------------------------------------------
+
+    def _minions(self, pack: Pack) -> None:
+        """Colours and teeth as masks (HH-BITE-01)."""
         rows = pack.rows_of("minion")
-        colours = [cast(list[str], row["colours"]) for row in rows]
-        self.colours = tuple(sum(1 << COLOURS.index(c) for c in found) for found in colours)
-        self.count_of = tuple(len(found) for found in colours)
-        self.biting = sum(1 << at for at, row in enumerate(rows) if row["biting"])
-        self.pairs = sum(1 << at for at, found in enumerate(colours) if len(found) == 2)
-        self.with_colour = tuple(
-            sum(1 << at for at, found in enumerate(self.colours) if found >> colour & 1)
-            for colour in range(4)
-        )
-        effects = pack.rows_of("effect")
-        self.effect_kind = [EFFECT_KINDS.index(str(row["kind"])) for row in effects]
-        self.effect_colour = [
-            COLOURS.index(str(row["colour"])) if "colour" in row else NONE for row in effects
-        ]
-        groups: dict[tuple[object, ...], int] = {}
-        for at in range(len(rows)):
-            like = (self.colours[at], self.biting >> at & 1)
-            groups[like] = groups.get(like, 0) | 1 << at
-        for at in range(len(effects)):
-            one = (self.effect_kind[at], self.effect_colour[at], "effect")
-            groups[one] = groups.get(one, 0) | 1 << MINIONS + at
-        self.alike = tuple(groups.values())
+        self.colours = tuple(colours_of(row) for row in rows)
+        self.count_of = tuple(found.bit_count() for found in self.colours)
+        self.biting = where(row["biting"] for row in rows)
+        self.pairs = where(count == 2 for count in self.count_of)
+        self.with_colour = with_colour(self.colours)
+        self.alike = alike(rows, pack.rows_of("effect"))
 
-    def _characters(self, pack: Pack) -> None:
-        """Boards by turn order (HH-SETUP-10 to -13)."""
+    def _effects(self, pack: Pack, options: Options) -> None:
+        """Effects by kind and colour; those left out never join the bag (HH-SYB-02)."""
+        self.effect_kind = [effect_kind(row) for row in pack.rows_of("effect")]
+        self.effect_colour = [effect_colour(row) for row in pack.rows_of("effect")]
+        gone, known = parts(options.word("effects_removed")), pack.ids("effect")
+        for ident in gone:
+            if ident not in known:
+                raise OptionError(f"option effects_removed: the content has no Effect {ident!r}; "
+                                  f"it has {', '.join(known)}")  # fmt: skip
+        self.effects = where(ident not in gone for ident in known) << MINIONS
+
+    # --- characters --------------------------------------------------------------------------
+
+    def _boards(self, pack: Pack) -> list[Row]:
+        """Player boards by turn order (HH-SETUP-10)."""
         by_id = {str(row["id"]): row for row in pack.rows_of("character")}
-        boards = [by_id[name] for name in self.who]
+        return [by_id[name] for name in self.who]
+
+    def _tracks(self, pack: Pack, options: Options) -> None:
+        """Health, money, movement and skills (HH-SETUP-11 to -13, HH-SYB-12)."""
+        boards = self._boards(pack)
 
         def number(key: str) -> tuple[int, ...]:
             return tuple(cast(int, row[key]) for row in boards)
 
         self.health_max, self.revived = number("health_max"), number("revive_health")
         self.money_max, self.base_move = number("money_max"), number("base_move")
-        self.start_money = number("start_money")
-        self.skill_max = tuple(
-            cast(Mapping[str, int], row["skill_max"])[colour] for row in boards
-            for colour in COLOURS
-        )  # fmt: skip
+        dollar = options.flag("start_dollar")
+        self.start_money = (1,) * SEATS if dollar else number("start_money")
+        skills = [cast(Mapping[str, int], row["skill_max"]) for row in boards]
+        self.skill_max = tuple(skill[colour] for skill in skills for colour in COLOURS)
+
+    def _abilities(self, pack: Pack) -> None:
+        """Abilities as texts; who carries others along; whose the Katana is (HH-SETUP-15)."""
+        boards = self._boards(pack)
         self.ability = tuple(self._text(row["ability"]) for row in boards)
-        self.carries = tuple(
-            any(self.fx[number].op == "carry" for number in text) for text in self.ability
-        )
+        ops = [[self.fx[step].op for step in text] for text in self.ability]
+        self.carries = tuple("carry" in found for found in ops)
         self.samurai = next(at for at, row in enumerate(boards) if row["item"] == "katana")
 
     def _text(self, steps: object) -> tuple[int, ...]:
@@ -120,119 +167,118 @@ class HamRules(Rules):
         self.fx += [fx_of(step) for step in cast(list[Row], steps)]
         return tuple(range(first, len(self.fx)))
 
+    # --- cards -------------------------------------------------------------------------------
+
     def _cards(self, pack: Pack) -> None:
-        """Starting cards with owners, upgrades with costs; faces of sleeved cards on demand."""
-        cards, upgrades = pack.rows_of("card"), pack.rows_of("upgrade")
-        self.deck_of = tuple(
-            sum(1 << at for at, row in enumerate(cards) if row["owner"] == name)
-            for name in self.who
-        )
-        self.texts = [self._text(row["effect"]) for row in (*cards, *upgrades)]
-        self.slots = [cast(Mapping[str, str], row["slots"]) for row in (*cards, *upgrades)]
-        self.cost = tuple(cast(int, row["cost"]) for row in upgrades)
-        self.special = sum(1 << at for at, row in enumerate(upgrades) if row["type"] == "special")
-        self.attack = (1 << UPGRADES) - 1 & ~self.special
-        self.takes = [face_of([self.slots[CARDS + at]], [self.texts[CARDS + at]]).taken
-                      for at in range(len(upgrades))]  # fmt: skip
+        """Starting cards by owner; slots and texts of all cards (HH-COMP-02)."""
+        cards = pack.rows_of("card")
+        self.deck_of = tuple(where(row["owner"] == name for row in cards) for name in self.who)
+        rows = [*cards, *pack.rows_of("upgrade")]
+        self.texts = [self._text(row["effect"]) for row in rows]
+        self.slots = [cast(Mapping[str, str], row["slots"]) for row in rows]
         self._faces: dict[tuple[int, int], Face] = {}
+
+    def _upgrades(self, pack: Pack) -> None:
+        """Costs, the two types, and the places each covers (HH-COMP-03, HH-SLEEVE-02)."""
+        rows = pack.rows_of("upgrade")
+        self.cost = tuple(cast(int, row["cost"]) for row in rows)
+        self.special = where(row["type"] == "special" for row in rows)
+        self.attack = (1 << UPGRADES) - 1 & ~self.special
+        layers = zip(self.slots[CARDS:], self.texts[CARDS:], strict=True)
+        self.takes = [face_of([slots], [text]).taken for slots, text in layers]
 
     def face(self, card: int, sleeve: int) -> Face:
         """A starting card with the upgrades `sleeve` over it (HH-SLEEVE-01)."""
         found = self._faces.get((card, sleeve))
         if found is None:
-            layers = [card, *(CARDS + at for at in range(UPGRADES) if sleeve >> at & 1)]
+            layers = [card, *(CARDS + at for at in bits_of(sleeve))]
             found = self._faces[card, sleeve] = face_of(
                 [self.slots[at] for at in layers], [self.texts[at] for at in layers]
             )
         return found
 
+    # --- the Villain -------------------------------------------------------------------------
+
+    def _board_row(self, pack: Pack, options: Options) -> Row:
+        """The board face of the Villain chosen (HH-SETUP-26)."""
+        return pack.rows_of("villain")[pack.ids("villain").index(options.word("villain"))]
+
     def _villain(self, pack: Pack, options: Options) -> None:
-        """The Villain's board, dial and cards (HH-SETUP-22 to -30)."""
-        self.villain = VILLAINS.index(options.word("villain"))
-        row = pack.rows_of("villain")[pack.ids("villain").index(options.word("villain"))]
-        board = options.flag("villain_board")
-        self.board = board
+        """Texts of the board; without it there are none (HH-SYB-07)."""
+        row, board = self._board_row(pack, options), options.flag("villain_board")
+        self.villain, self.board = VILLAINS.index(options.word("villain")), board
         self.skull = tuple(self._text(row[key]) if board else () for key in VILLAIN_POWERS)
         self.die_power = self._text(row["die_power"]) if board else ()
         self.armour = board and bool(row["ability"])
+
+    def _dial(self, pack: Pack, options: Options) -> None:
+        """Starting health, more or less of it, and how far it may rise (HH-SETUP-28)."""
+        row = self._board_row(pack, options)
         added = [int(word) for word in parts(options.word("epig_cards"))]
+        self.added, self.levels = sum(added), levels_of(added)
         self.delta = options.number("villain_health_delta")
-        self.epig_health = options.number("epig_health") * sum(added)
-        printed = cast(Mapping[str, int], row["start_health"])
-        self.printed_health = printed[PARTIES[len(self.crew) - 1 if not self.solo else 0]]
+        self.epig_health = options.number("epig_health") * self.added
+        self.printed_health = printed_health(row, len(self.crew), self.solo)
         self.dial = max(1, self.printed_health + self.delta + self.epig_health)
         self.dial_max = (1 << 16) - 1 if row["may_exceed_start"] else self.dial
-        self.levels = tuple(
-            level for level in (1, 2, 3) for _ in range(1 + added[level - 1])
-        ) + (4,)  # fmt: skip
-        self.added = sum(added)
-        bare = max(options.number("powers_uncovered"), 1 if self.added else 0)
-        self.uncovered = (1 << bare) - 1 if board else 0
-        slots = cast(list[str], row["nest_slots"])
-        self.nest_slots = tuple(
-            VILLAIN_POWERS.index(word) - 1 if word != "none" else NONE for word in slots
-        )
-        self._villain_cards(pack)
 
-    def _villain_cards(self, pack: Pack) -> None:
-        rows = pack.rows_of("villain_card")
-        places = pack.ids("location")
-        self.level = tuple(cast(int, row["level"]) for row in rows)
-        self.of_level = tuple(
-            sum(1 << at for at, level in enumerate(self.level) if level == wanted)
-            for wanted in range(5)
-        )
+    def _powers(self, pack: Pack, options: Options) -> None:
+        """Powers uncovered from the start, and those that nests cover (HH-SETUP-29)."""
+        bare = uncovered(options.number("powers_uncovered"), self.added)
+        self.uncovered = bare if self.board else 0
+        self.nest_slots = nest_slots(self._board_row(pack, options))
+
+    def _fronts(self, pack: Pack) -> None:
+        """The steps of the Villain cards, and the dice (HH-SETUP-21)."""
+        rows, places = pack.rows_of("villain_card"), pack.ids("location")
         self.target = tuple(places.index(str(row["target"])) for row in rows)
-        steps = (*COLOURS, "die", "none")
-        self.step_colour = tuple(steps.index(str(row["minions"])) for row in rows)
+        self.step_colour = tuple(STEPS.index(str(row["minions"])) for row in rows)
         self.nest_step = tuple(bool(row["nests"]) for row in rows)
-        self.rounds_left = tuple(cast(int, row["rounds_remaining"]) for row in rows)
-        self.rewards: tuple[tuple[Reward, ...], ...] = tuple(
-            tuple(reward_of(row[f"reward_{colour}"]) for colour in COLOURS) for row in rows
-        )
-        faces = [cast(list[str], row["faces"]) for row in pack.rows_of("die")]
-        self.dice = tuple(
-            Outcomes([f for f, word in enumerate(FACES) if word in die],
-                     [die.count(word) for word in FACES if word in die])
-            for die in faces
-        )  # fmt: skip
+        self.dice = tuple(outcomes_of(row) for row in pack.rows_of("die"))
 
-    def _board(self, pack: Pack, options: Options) -> None:
-        """The map three times: as printed, for Minions, for characters (HH-SYB-11)."""
-        places = pack.rows_of("location")
-        ids = pack.ids("location")
-        self.limit = tuple(cast(int, row["limit"]) for row in places)
-        self.power_at = tuple(
-            POWERS.index(str(row["power"])) if row["power"] != "none" else NONE for row in places
-        )
+    def _backs(self, pack: Pack) -> None:
+        """Levels, rounds and rewards of the Villain cards (HH-SETUP-20, HH-REWARD-03)."""
+        rows = pack.rows_of("villain_card")
+        self.level = tuple(cast(int, row["level"]) for row in rows)
+        self.of_level = of_level(self.level)
+        self.rounds_left = tuple(cast(int, row["rounds_remaining"]) for row in rows)
+        self.rewards = tuple(rewards_of(row) for row in rows)
+
+    # --- the board ---------------------------------------------------------------------------
+
+    def _places(self, pack: Pack) -> None:
+        """Limits, powers and the Locations the rules name (HH-LIMIT-01, HH-LOC-01)."""
+        rows, ids = pack.rows_of("location"), pack.ids("location")
+        self.limit = tuple(cast(int, row["limit"]) for row in rows)
+        powers = (*POWERS, "none")
+        known = [powers.index(str(row["power"])) for row in rows]
+        self.power_at = tuple(at if at < len(POWERS) else NONE for at in known)
         self.lab = self.power_at.index(LAB)
         self.canyon = ids.index(str(pack.constants["mud_canyon"]))
         self.cavern = ids.index(str(pack.constants["cavern"]))
-        bare = [ids.index(name) for name in cast(Sequence[str], pack.constants["unseeded"])]
-        self.seeded = tuple(at for at in range(LOCATIONS) if at not in bare)
-        printed = build_map(pack)
-        joined = with_junction(printed)
-        junction = options.word("wrap_junction")
-        self.printed: Atlas = printed
-        self.map: Atlas = joined if junction == "all" else printed
-        self.walks: Atlas = joined if junction != "off" else printed
-        start = options.word("villain_start")
-        self.villain_start = ids.index(start) if start != "none" else NONE
-        self.hand = cast(int, pack.constants["solo_hand" if self.solo else "hand"])
-        self.extra = cast(int, pack.constants["extra"])
-        self.katana = cast(int, pack.constants["katana"])
+        bare = cast(list[str], pack.constants["unseeded"])
+        self.seeded = tuple(at for at, ident in enumerate(ids) if ident not in bare)
+
+    def _maps(self, pack: Pack, options: Options) -> None:
+        """The map as printed, for Minions and placing, and for characters (HH-SYB-11)."""
+        self.printed: Atlas = build_map(pack)
+        joined, junction = with_junction(self.printed), options.word("wrap_junction")
+        self.map: Atlas = joined if junction == "all" else self.printed
+        self.walks: Atlas = joined if junction != "off" else self.printed
+        start = ("none", *pack.ids("location"))
+        self.villain_start = start.index(options.word("villain_start")) - 1
+
+    def _constants(self, pack: Pack) -> None:
+        """Hand sizes and the Katana's Damage (HH-DRAW-01, HH-SOLO-05, HH-KATANA-01)."""
+        constants = cast(Mapping[str, int], pack.constants)
+        self.hand = constants["solo_hand" if self.solo else "hand"]
+        self.extra, self.katana = constants["extra"], constants["katana"]
 
     def _switches(self, options: Options) -> None:
+        """Readings and variants that the rules ask for one by one."""
         first = options["first_seat"]
         self.first = NONE if first == "random" else cast(int, first)
         self.choose_order = options.word("placement_order") == "choose"
-        gone = parts(options.word("effects_removed"))
-        known = self.pack.ids("effect")
-        for ident in gone:
-            if ident not in known:
-                raise OptionError(f"option effects_removed: the content has no Effect {ident!r}; "
-                                  f"it has {', '.join(known)}")  # fmt: skip
-        self.effects = sum(1 << MINIONS + at for at, ident in enumerate(known) if ident not in gone)
         self.limits = options.flag("limits")
         self.minion_moves = options.flag("villain_minion_moves")
         self.either = options.flag("either_colour")
@@ -240,17 +286,13 @@ class HamRules(Rules):
         self.bear_on_nests = options.flag("knuckles_on_nests")
         self.villain_hurts = options.flag("enter_villain_hurts")
         self.biters_hurt = options.flag("enter_biters_hurts")
-        if options.flag("start_dollar"):
-            self.start_money = (1,) * len(self.start_money)
 
     def drawn(self, pool: int) -> Outcomes:
         """A token of a pool: like tokens are one outcome, weighted by their number (HH-PLACE-07).
 
         The token drawn is the first of its like.
         """
-        weights = [(found & -found, found.bit_count()) for like in self.alike
-                   if (found := pool & like)]  # fmt: skip
-        weights.sort()
-        return Outcomes(
-            [low.bit_length() - 1 for low, _ in weights], [count for _, count in weights]
+        found = sorted(
+            [(one & -one, one.bit_count()) for like in self.alike if (one := pool & like)]
         )
+        return Outcomes([low.bit_length() - 1 for low, _ in found], [count for _, count in found])

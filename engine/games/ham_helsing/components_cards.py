@@ -62,15 +62,23 @@ def _kind(icon: str) -> tuple[int, int]:
     return KINDS.index(bare), int(icon[len(bare) :] or 1)
 
 
+def _colour(step: Row) -> int:
+    """The colour of a step: -1 if it names none, 4 for `wild`, `any`, `die` and `choice`."""
+    word = str(step.get("colour", ""))
+    return -1 if not word else (*COLOURS, word).index(word)
+
+
+def shown_by(slots: Sequence[Mapping[str, str]], text: bool) -> dict[int, tuple[int, int]]:
+    """Place -> (kind, points) of cards laid over each other; the star stands for a text."""
+    shown = {int(slot) - 1: _kind(icon) for layer in slots for slot, icon in layer.items()}
+    return {**shown, STAR_AT: (STAR_KIND, 1)} if text else shown
+
+
 def face_of(slots: Sequence[Mapping[str, str]], texts: Sequence[tuple[int, ...]]) -> Face:
     """Cards laid over each other: the union of their icons, and the one text among them."""
-    shown = {int(slot) - 1: _kind(icon) for layer in slots for slot, icon in layer.items()}
     text = next((steps for steps in texts if steps), ())
-    if text:
-        shown[STAR_AT] = (STAR_KIND, 1)
-    taken = sum(1 << place for place in shown)
-    if text:
-        taken |= 1 << TEXT_AT
+    shown = shown_by(slots, bool(text))
+    taken = sum(1 << place for place in shown) | (1 << TEXT_AT if text else 0)
     icons = tuple((place, shown[place][0]) for place in sorted(shown))
     points = bytes(shown[place][1] if place in shown else 0 for place in range(STAR_AT + 1))
     return Face(icons, points, taken, text)
@@ -78,15 +86,13 @@ def face_of(slots: Sequence[Mapping[str, str]], texts: Sequence[tuple[int, ...]]
 
 def fx_of(step: Row) -> Fx:
     """A step of a pack; colours beyond the four (`wild`, `any`, `die`) are 4."""
-    word = str(step.get("colour", ""))
-    colour = -1 if not word else COLOURS.index(word) if word in COLOURS else len(COLOURS)
     return Fx(
         op=str(step["op"]),
         n=cast(int, step.get("n", 0)),
         per=str(step.get("per", "")),
         most=cast(int, step.get("max", 0)),
         who=str(step.get("who", "")),
-        colour=colour,
+        colour=_colour(step),
         reach=str(step.get("reach", "")),
         ranged=bool(step.get("ranged", False)),
         to=str(step.get("to", "")),
@@ -101,6 +107,4 @@ def fx_of(step: Row) -> Fx:
 def reward_of(row: object) -> Reward:
     """A reward of a pack."""
     step = cast(Row, row)
-    word = str(step.get("colour", ""))
-    colour = COLOURS.index(word) if word in COLOURS else len(COLOURS)
-    return Reward(str(step["op"]), cast(int, step["n"]), colour)
+    return Reward(str(step["op"]), cast(int, step["n"]), _colour(step))

@@ -32,58 +32,65 @@ from engine.games.ham_helsing.schema_words import (
 )
 
 PLACES = ("1", "2", "3", "4", "5", "6", "star")
+TABLES = ("location", "minion", "effect", "card", "upgrade", "character", "villain_card", "die")
+SHARED = ("both", "seat_1", "seat_2", "seat_3")
+# Tables that no pack has and no option changes.
+WORDS: dict[str, tuple[str, ...]] = {
+    "villain": VILLAINS,
+    "colour": COLOURS,
+    "attack": (*COLOURS, "wild"),
+    "fight": (*COLOURS, "katana"),
+    "face": FACES,
+    "place": PLACES,
+    "power": POWERS,
+    "skull": VILLAIN_POWERS,
+    "up": VILLAIN_POWERS[1:],
+    "box": ("none", *VILLAIN_POWERS),
+    "kind": EFFECT_KINDS,
+    "icon": KINDS,
+    "step": STEPS,
+    "phase": ("player", "market", "villain"),
+    "cause": CAUSES,
+    "money": MONEY,
+    "skill": SKILLS,
+    "draw": DRAWS,
+    "discard": DISCARDS,
+    "placed": TOKENS_BY,
+    "moves": MOVES,
+    "scare": SCARES,
+    "home": HOME,
+    "sleeved": SLEEVED,
+    "revived": REVIVED,
+    "rolls": ROLLS,
+    "made": MADE,
+    "which": HURTS,
+    "lasting": LASTING,
+    "reach": ("here", "here_or_connected", "connected"),
+    "why": ("heals", "draws", "revives"),
+    "type": ("attack", "special"),
+    "reward": ("heal", "money", "scare", "skill"),
+    "result": ("win", "loss"),
+    "end": ("villain_defeated", "tie", "all_ko", "mud_canyon_limit",
+            "villain_destroys_mud_canyon"),
+}  # fmt: skip
 
 
 def names_of(pack: Pack, who: tuple[str, ...], solo: bool) -> dict[str, tuple[str, ...]]:
-    """All name tables; `who` is the characters by turn order, with one zone of cards if
-    `solo`."""
-    return {
-        **{table: pack.ids(table) for table in (
-            "location", "minion", "effect", "card", "upgrade", "character", "villain_card")},
-        "token": pack.ids("minion") + pack.ids("effect"),
-        "who": who,
-        "zone": ("both", "seat_1", "seat_2", "seat_3") if solo else who,
-        "who_skill": tuple(f"{name}_{colour}" for name in who for colour in COLOURS),
-        "icon_at": tuple(f"{card}_{place}" for card in pack.ids("card") for place in PLACES),
-        "villain": VILLAINS,
-        "content": (pack.id,),
-        "colour": COLOURS,
-        "attack": (*COLOURS, "wild"),
-        "face": FACES,
-        "place": PLACES,
-        "die": pack.ids("die"),
-        "power": POWERS,
-        "skull": VILLAIN_POWERS,
-        "up": VILLAIN_POWERS[1:],
-        "kind": EFFECT_KINDS,
-        "shield": (*who, "lab", "box"),
-        "katana": (*who, "box"),
-        "step": STEPS,
-        "cause": CAUSES,
-        "icon": KINDS,
-        "money": MONEY,
-        "skill": SKILLS,
-        "draw": DRAWS,
-        "discard": DISCARDS,
-        "placed": TOKENS_BY,
-        "moves": MOVES,
-        "scare": SCARES,
-        "home": HOME,
-        "sleeved": SLEEVED,
-        "phase": ("player", "market", "villain"),
-        "box": ("none", *VILLAIN_POWERS),
-        "fight": (*COLOURS, "katana"),
-        "rolls": ROLLS,
-        "made": MADE,
-        "which": HURTS,
-        "lasting": LASTING,
-        "reach": ("here", "here_or_connected", "connected"),
-        "why": ("heals", "draws", "revives"),
-        "type": ("attack", "special"),
-        "reward": ("heal", "money", "scare", "skill"),
-        "revived": REVIVED,
-        "mode": ("setup", "empty"),
-        "result": ("win", "loss"),
-        "end": ("villain_defeated", "tie", "all_ko", "mud_canyon_limit",
-                "villain_destroys_mud_canyon"),
-    }  # fmt: skip
+    """All name tables; `who` is the characters by turn order, with one card zone if `solo`."""
+    return {**WORDS, **tables_of(pack), **seats_of(who, solo)}
+
+
+def tables_of(pack: Pack) -> dict[str, tuple[str, ...]]:
+    """Ids of the pack, and what is numbered after them."""
+    icons = tuple(f"{card}_{place}" for card in pack.ids("card") for place in PLACES)
+    tokens = pack.ids("minion") + pack.ids("effect")
+    tables = {table: pack.ids(table) for table in TABLES}
+    return {**tables, "token": tokens, "icon_at": icons, "content": (pack.id,)}
+
+
+def seats_of(who: tuple[str, ...], solo: bool) -> dict[str, tuple[str, ...]]:
+    """Characters by turn order, and where the Shield and the Katana may be."""
+    skills = tuple(f"{name}_{colour}" for name in who for colour in COLOURS)
+    zones = SHARED if solo else who
+    return {"who": who, "zone": zones, "who_skill": skills, "shield": (*who, "lab", "box"),
+            "katana": (*who, "box")}  # fmt: skip

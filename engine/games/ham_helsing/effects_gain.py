@@ -16,22 +16,30 @@ from engine.zones import Task
 
 def take_gains(state: HamHelsing) -> None:
     """Money, then skills, then bites; both come before a knock-out (HH-GAIN-08).  Only biters bite,
-    and only now (HH-BITE-02, -03).  They are the
-    active character's alone (HH-SOLO-08, -13)."""
-    who, rules = state.active, state.rules
-    beaten = state.beaten
-    singles = (beaten & ~rules.pairs).bit_count()
-    doubles = (beaten & rules.pairs).bit_count()
-    pain = bites(state, beaten & ~state.safe)
-    if beaten:
-        emit(state, ev.GAIN_START, who, singles, doubles, pain,
-             bites(state, beaten) - pain, int(rules.solo))  # fmt: skip
-        change_money(state, who, singles + 2 * doubles, MONEY_BOUNTY)
+    and only now (HH-BITE-02, -03).  All of it is the active character's alone (HH-SOLO-08, -13)."""
+    pain = bites(state, state.beaten & ~state.safe)
+    if state.beaten:
+        gain_money(state, pain)
+    gain_skills(state)
+    owe(state.agenda, (HURT, state.active, pain, BITE_GAIN), (CHECK,), (SWEEP,))
+
+
+def gain_money(state: HamHelsing, pain: int) -> None:
+    """$1 for each colour on each defeated Minion (HH-GAIN-01, -02)."""
+    who, pairs = state.active, state.rules.pairs
+    singles = (state.beaten & ~pairs).bit_count()
+    doubles = (state.beaten & pairs).bit_count()
+    spared = bites(state, state.beaten) - pain
+    emit(state, ev.GAIN_START, who, singles, doubles, pain, spared, int(state.rules.solo))
+    change_money(state, who, singles + 2 * doubles, MONEY_BOUNTY)
+
+
+def gain_skills(state: HamHelsing) -> None:
+    """Each colour on each of them moves that skill by one (HH-GAIN-03)."""
     for colour in range(4):
-        n = (beaten & rules.with_colour[colour]).bit_count()
+        n = (state.beaten & state.rules.with_colour[colour]).bit_count()
         if n:
-            change_skill(state, who, colour, n, SKILL_BOUNTY)
-    owe(state.agenda, (HURT, who, pain, BITE_GAIN), (CHECK,), (SWEEP,))
+            change_skill(state, state.active, colour, n, SKILL_BOUNTY)
 
 
 def sweep(state: HamHelsing, task: Task) -> None:

@@ -43,20 +43,23 @@ def buy_upgrade(state: HamHelsing, who: int, place: int, origin: int) -> None:
 
 
 def refill(state: HamHelsing, task: Task) -> None:
-    """DO: a market place gets a card of its type; an empty pile is made anew from the flushed
-    cards, and if there are none the place stays empty (HH-MARKET-06, HH-LOC-SWAMP-04)."""
+    """DO: a market place gets a card of its type (HH-MARKET-06, HH-LOC-SWAMP-04)."""
     place = task[1]
-    if state.market[place] >= 0:
-        return
+    if state.market[place] < 0 and restock(state, place):
+        owe(state.agenda, (UPGRADE, place))
+
+
+def restock(state: HamHelsing, place: int) -> bool:
+    """Whether the pile of a row has a card; an empty one is made anew from the flushed cards, and
+    if there are none the place stays empty."""
     kind = type_of(state, place)
-    if not state.pile & kind:
-        again = state.flushed & kind
-        if not again:
-            return
-        state.flushed &= ~kind
-        state.pile |= again
-        emit(state, ev.PILE_SHUFFLE, int(place >= ROW_SIZE), again.bit_count())
-    owe(state.agenda, (UPGRADE, place))
+    again = state.flushed & kind
+    if state.pile & kind or not again:
+        return bool(state.pile & kind)
+    state.flushed &= ~kind
+    state.pile |= again
+    emit(state, ev.PILE_SHUFFLE, int(place >= ROW_SIZE), again.bit_count())
+    return True
 
 
 def find_host(state: HamHelsing, task: Task) -> None:
@@ -80,18 +83,22 @@ def candidates(state: HamHelsing, who: int, origin: int) -> int:
 
 
 def attach(state: HamHelsing, who: int, upgrade: int, card: int, origin: int) -> None:
-    """The card shows the union of icons for good (HH-SLEEVE-01, -08); new points of a card in
-    play join the pool at once (HH-LOC-SWAMP-02)."""
-    rules = state.rules
+    """The card shows the union of icons for good (HH-SLEEVE-01, -08)."""
     state.sleeves[card] |= 1 << upgrade
     if origin == FROM_ASIDE:
         state.aside[who] &= ~(1 << upgrade)
     else:
         state.bought = NONE
-    in_play = state.played[rules.zone_of[who]] >> card & 1
+    in_play = state.played[state.rules.zone_of[who]] >> card & 1
     if in_play:
-        added = face_of([rules.slots[CARDS + upgrade]], [rules.texts[CARDS + upgrade]])
-        for place, _ in added.icons:
-            state.left[card * PLACES + place] = added.points[place]
+        join_pool(state, upgrade, card)
     used = state.touched >> card & 1
     emit(state, ev.SLEEVE_ATTACH, upgrade, card, who, origin, in_play, used)
+
+
+def join_pool(state: HamHelsing, upgrade: int, card: int) -> None:
+    """New points of a card in play are the pool's at once (HH-LOC-SWAMP-02)."""
+    rules = state.rules
+    added = face_of([rules.slots[CARDS + upgrade]], [rules.texts[CARDS + upgrade]])
+    for place, _ in added.icons:
+        state.left[card * PLACES + place] = added.points[place]

@@ -6,7 +6,7 @@ from engine.agenda import owe
 from engine.events import emit
 from engine.games.ham_helsing import events as ev
 from engine.games.ham_helsing.agenda import ARRIVE, FOLLOW, LOSE_PLACE
-from engine.games.ham_helsing.components import AT_LAB, BOXED, LOCATIONS, NONE
+from engine.games.ham_helsing.components import AT_LAB, BOXED, NONE
 from engine.games.ham_helsing.components_causes import (
     CARRIED_NEST,
     ENTER_BITERS,
@@ -29,19 +29,33 @@ def walk_to(state: HamHelsing, goal: int) -> None:
 
     Then companions of Lobos may follow, and entering is paid for (HH-MOVE-05, HH-LOSE-06).
     """
-    who = state.active
-    origin = state.at[who]
-    left_behind = sum(1 << other for other in others_here(state))
-    state.at[who] = goal
+    who, origin = state.active, state.at[state.active]
+    companions = left_behind(state)
     state.village = 0
-    wrap = state.rules.walks.wraps[origin] >> goal & 1
-    emit(state, ev.MOVE_ENTER, who, origin, goal, NONE, wrap, joined(state, origin, goal),
-         state.lost >> goal & 1)  # fmt: skip
-    if state.rules.carries[who] and left_behind:
+    enter(state, who, origin, goal, NONE)
+    if state.rules.carries[who] and companions:
         emit(state, ev.ABILITY_USE, who, 0)
-        owe(state.agenda, (FOLLOW, left_behind, 1 << who, origin, goal))
+        owe(state.agenda, (FOLLOW, companions, 1 << who, origin, goal))
     else:
         arrive(state, (ARRIVE, 1 << who, goal))
+
+
+def left_behind(state: HamHelsing) -> int:
+    """Conscious companions in the Location that is left, as a set."""
+    return sum(1 << other for other in others_here(state))
+
+
+def carry(state: HamHelsing, who: int, origin: int, goal: int) -> None:
+    """A willing companion travels along without a point of movement (HH-ABIL-03)."""
+    enter(state, who, origin, goal, state.active)
+
+
+def enter(state: HamHelsing, who: int, origin: int, goal: int, carrier: int) -> None:
+    """A figure is put on a connected Location."""
+    state.at[who] = goal
+    wrap = state.rules.walks.wraps[origin] >> goal & 1
+    lost = state.lost >> goal & 1
+    emit(state, ev.MOVE_ENTER, who, origin, goal, carrier, wrap, joined(state, origin, goal), lost)
 
 
 def joined(state: HamHelsing, origin: int, goal: int) -> int:
@@ -49,29 +63,22 @@ def joined(state: HamHelsing, origin: int, goal: int) -> int:
     return int(not state.rules.printed.mask[origin] >> goal & 1)
 
 
-def carry(state: HamHelsing, who: int, origin: int, goal: int) -> None:
-    """A willing companion travels along without a point of movement (HH-ABIL-03)."""
-    state.at[who] = goal
-    wrap = state.rules.walks.wraps[origin] >> goal & 1
-    emit(state, ev.MOVE_ENTER, who, origin, goal, state.active, wrap,
-         joined(state, origin, goal), state.lost >> goal & 1)  # fmt: skip
-
-
 def arrive(state: HamHelsing, task: Task) -> None:
     """DO: what entering costs, as one batch: a nest (HH-MOVE-05, -06), and under the harder rules
     the Villain's or biters' company (HH-SPICY-06, -07)."""
     _, movers, goal = task
-    losses = [
-        (who, cause)
-        for who in clockwise(state)
-        if movers >> who & 1
-        for cause in entry_losses(state, who, goal)
-    ]
+    losses = losses_of(state, movers, goal)
     for who, cause in losses:
         carried = cause == ENTER_NEST and who != state.active
         lose_health(state, who, 1, CARRIED_NEST if carried else cause)
     if losses:
         check(state, task)
+
+
+def losses_of(state: HamHelsing, movers: int, goal: int) -> list[tuple[int, int]]:
+    """(who, cause) of every loss, as things stand before the first is taken."""
+    entering = [who for who in clockwise(state) if movers >> who & 1]
+    return [(who, cause) for who in entering for cause in entry_losses(state, who, goal)]
 
 
 def entry_losses(state: HamHelsing, who: int, goal: int) -> list[int]:
@@ -91,45 +98,58 @@ def entry_losses(state: HamHelsing, who: int, goal: int) -> list[int]:
 
 
 def check_limits(state: HamHelsing) -> None:
-    """Owe the loss of every Location with more Minions than its limit; equality is safe.
+    """Owe the loss of every Location with more Minions than its limit.
 
-    Mud Canyon comes first: with it the game is lost (HH-END-06).  A lost Location has no limit
-    (HH-LOSE-10); without limits nothing is lost (HH-SYB-03, -04).
+    Mud Canyon comes first: with it the game is lost (HH-END-06).  Without limits nothing is lost
+    (HH-SYB-03, -04).
     """
-    if not state.rules.limits:
-        return
-    over = []
-    for place in range(LOCATIONS):
-        if state.lost >> place & 1:
-            continue
-        count = crowd(state, place)
-        emit(state, ev.LIMIT_CHECK, place, count, state.rules.limit[place], now(state))
-        if count > state.rules.limit[place]:
-            over.append(place)
+    over = exceeded(state) if state.rules.limits else []
     if state.rules.canyon in over:
         state.decided = 1
     else:
         owe(state.agenda, *((LOSE_PLACE, place) for place in over))
 
 
+def exceeded(state: HamHelsing) -> list[int]:
+    """Locations over their limit; equality is safe, and a lost Location has none (HH-LOSE-10)."""
+    over, during = [], now(state)
+    for place, limit in enumerate(state.rules.limit):
+        if not state.lost >> place & 1:
+            count = crowd(state, place)
+            emit(state, ev.LIMIT_CHECK, place, count, limit, during)
+            if count > limit:
+                over.append(place)
+    return over
+
+
 def lose_place(state: HamHelsing, task: Task) -> None:
     """DO: a Location is lost for good: figures to the Cavern, a nest on it (HH-LOSE-01 to -05)."""
-    place = task[1]
-    rules = state.rules
+    place, rules = task[1], state.rules
     here = [who for who in clockwise(state) if state.at[who] == place]
     state.lost |= 1 << place
     emit(state, ev.LOCATION_LOST, place, crowd(state, place), rules.limit[place], state.shield,
          rules.power_at[place], len(here))  # fmt: skip
+    drive_out(state, here, place)
+    lay_nest(state, place)
+    lose_shield(state, place)
+    check(state, task)
+
+
+def drive_out(state: HamHelsing, here: list[int], place: int) -> None:
+    """Everybody there loses 1 health, then goes to the Cavern, unless this is the Cavern."""
     for who in here:
         lose_health(state, who, 1, LOCATION_LOST)
-    if place != rules.cavern:
+    if place != state.rules.cavern:
         for who in here:
             relocate(state, who)
-    lay_nest(state, place)
-    if place == rules.lab and state.shield == AT_LAB:
+
+
+def lose_shield(state: HamHelsing, place: int) -> None:
+    """A Shield that lies in the Lab leaves the game with it; one that is held stays (HH-LOSE-13,
+    -14)."""
+    if place == state.rules.lab and state.shield == AT_LAB:
         state.shield = BOXED
         emit(state, ev.SHIELD_REMOVE, place)
-    check(state, task)
 
 
 def relocate(state: HamHelsing, who: int) -> None:
@@ -145,12 +165,17 @@ def relocate(state: HamHelsing, who: int) -> None:
 def lay_nest(state: HamHelsing, place: int) -> None:
     """The top nest of the Villain board covers the Location and may bare a power (HH-LOSE-04).
 
-    A ninth loss finds no token (HH-COMP-07); a bared power stays in force (HH-LOSE-11, -12).
+    A ninth loss finds no token (HH-COMP-07).
     """
     number = state.lost.bit_count() - 1
-    emit(state, ev.NEST_PLACE, place, number if number < NESTS else NONE,
-         state.rules.power_at[place])  # fmt: skip
-    power = state.rules.nest_slots[number] if number < NESTS else NONE
-    if power >= 0 and state.rules.board and not state.shown >> power & 1:
+    token = number if number < NESTS else NONE
+    emit(state, ev.NEST_PLACE, place, token, state.rules.power_at[place])
+    if token >= 0 and state.rules.board:
+        bare_power(state, state.rules.nest_slots[token])
+
+
+def bare_power(state: HamHelsing, power: int) -> None:
+    """A power that a nest covered is in force for the rest of the game (HH-LOSE-11, -12)."""
+    if power >= 0 and not state.shown >> power & 1:
         state.shown |= 1 << power
         emit(state, ev.POWER_REVEAL, power, state.round, now(state))

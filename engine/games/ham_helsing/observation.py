@@ -10,33 +10,48 @@ from __future__ import annotations
 
 from engine.fields import Json, bits_of
 from engine.games.ham_helsing.agenda import FETCH
+from engine.games.ham_helsing.components_cards import Reward
 from engine.games.ham_helsing.schema_words import COLOURS
 from engine.games.ham_helsing.state import HamHelsing
 
 PILES = ("deck", "discard")
+NAMING = ("scare", "skill")
 
 
 def show_backs(state: HamHelsing, seat: int, shown: dict[str, Json]) -> dict[str, Json]:
     """Sizes of each deck and discard, the back of the next Villain card, a discard looked at."""
-    rules = state.rules
     for key in PILES:
-        masks: list[int] = getattr(state, key)
-        shown[key] = {rules.names["zone"][at]: masks[at].bit_count() for at in rules.zones}
-    card = state.next_card
-    if card >= 0:
-        rewards: dict[str, Json] = {}
-        for colour, reward in zip(COLOURS, rules.rewards[card], strict=True):
-            named = (*COLOURS, "choice")[reward.colour]
-            rewards[colour] = f"{reward.op} {reward.n} {named}" if reward.op in NAMING else (
-                f"{reward.op} {reward.n}")  # fmt: skip
-        shown["next_back"] = {
-            "level": rules.level[card], "rounds": rules.rounds_left[card], "rewards": rewards,
-        }  # fmt: skip
-    agenda = state.agenda
-    if agenda and agenda[-1][0] == FETCH and rules.seat_of[state.active] == seat:
-        cards = state.discard[rules.zone_of[state.active]]
-        shown["looked_at"] = [rules.names["card"][card] for card in bits_of(cards)]
+        shown[key] = sizes(state, getattr(state, key))
+    if state.next_card >= 0:
+        shown["next_back"] = back_of(state, state.next_card)
+    if looks_through(state, seat):
+        cards = state.discard[state.rules.zone_of[state.active]]
+        shown["looked_at"] = [state.rules.names["card"][card] for card in bits_of(cards)]
     return shown
 
 
-NAMING = ("scare", "skill")
+def sizes(state: HamHelsing, masks: list[int]) -> dict[str, Json]:
+    """How many cards each zone has."""
+    rules = state.rules
+    return {rules.names["zone"][at]: masks[at].bit_count() for at in rules.zones}
+
+
+def back_of(state: HamHelsing, card: int) -> dict[str, Json]:
+    """Level, rounds remaining and rewards by colour."""
+    rules = state.rules
+    pairs = zip(COLOURS, rules.rewards[card], strict=True)
+    rewards: dict[str, Json] = {colour: reward_words(reward) for colour, reward in pairs}
+    return {"level": rules.level[card], "rounds": rules.rounds_left[card], "rewards": rewards}
+
+
+def reward_words(reward: Reward) -> str:
+    """A reward as the back shows it: `scare 2 red`."""
+    named = f" {(*COLOURS, 'choice')[reward.colour]}" if reward.op in NAMING else ""
+    return f"{reward.op} {reward.n}{named}"
+
+
+def looks_through(state: HamHelsing, seat: int) -> bool:
+    """A text lets this seat look through its discard now."""
+    agenda = state.agenda
+    asked = bool(agenda) and agenda[-1][0] == FETCH
+    return asked and state.rules.seat_of[state.active] == seat

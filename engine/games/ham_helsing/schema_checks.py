@@ -30,6 +30,17 @@ def check_map(pack: Pack) -> None:
     connections."""
     if pack.ids("location") != LETTERS:
         _refuse(pack, "location", f"expected the letters {', '.join(LETTERS)}, in order")
+    near = _near(pack)
+    degrees = {letter: len(found) for letter, found in near.items()}
+    if min(degrees.values()) != 3 or max(degrees.values()) != 7:
+        _refuse(pack, "path", f"connections {degrees}: expected 3..7 with both extremes")
+    missing = sorted(set(LETTERS) - _reached(near))
+    if missing:
+        _refuse(pack, "path", f"no way to {', '.join(missing)}")
+
+
+def _near(pack: Pack) -> dict[str, set[str]]:
+    """The connections of each Location; two are joined once at most, none with itself."""
     near: dict[str, set[str]] = {letter: set() for letter in LETTERS}
     for row in pack.rows_of("path"):
         one, other = _words(row, "ends")
@@ -37,16 +48,17 @@ def check_map(pack: Pack) -> None:
             _refuse(pack, f"path {row['id']}", f"{one} and {other} are joined already")
         near[one].add(other)
         near[other].add(one)
-    degrees = {letter: len(found) for letter, found in near.items()}
-    if min(degrees.values()) != 3 or max(degrees.values()) != 7:
-        _refuse(pack, "path", f"connections {degrees}: expected 3..7 with both extremes")
+    return near
+
+
+def _reached(near: Mapping[str, set[str]]) -> set[str]:
+    """Locations with a way from the first."""
     reached, todo = {LETTERS[0]}, [LETTERS[0]]
     while todo:
-        for letter in sorted(near[todo.pop()] - reached):
-            reached.add(letter)
-            todo.append(letter)
-    if len(reached) < len(LETTERS):
-        _refuse(pack, "path", f"no way to {', '.join(sorted(set(LETTERS) - reached))}")
+        ahead = sorted(near[todo.pop()] - reached)
+        reached |= set(ahead)
+        todo += ahead
+    return reached
 
 
 def check_powers(pack: Pack) -> None:
@@ -108,19 +120,24 @@ def check_characters(pack: Pack) -> None:
 
 
 def check_cards(pack: Pack) -> None:
-    """HH-COMP-02: ten cards a character; a text where there is an effect and nowhere else."""
+    """HH-COMP-02: ten cards a character."""
     owners = Counter(str(row["owner"]) for row in pack.rows_of("card"))
     for owner in HEROES:
         if owners[owner] != 10:
             _refuse(pack, "card", f"{owners[owner]} cards of {owner}, expected 10")
+
+
+def check_texts(pack: Pack) -> None:
+    """HH-ICON-07: a text where there is an effect and nowhere else, and no blank card."""
     for table in ("card", "upgrade"):
         for row in pack.rows_of(table):
+            where = f"{table} {row['id']}"
             if bool(row["effect"]) != ("text" in row):
-                _refuse(pack, f"{table} {row['id']}", "text and effect go together")
+                _refuse(pack, where, "text and effect go together")
             if not row["effect"] and not row["slots"]:
-                _refuse(pack, f"{table} {row['id']}", "neither icon nor text")
+                _refuse(pack, where, "neither icon nor text")
             for step in cast(Sequence[Row], row["effect"]):
-                _check_amounts(pack, f"{table} {row['id']}", step)
+                _check_amounts(pack, where, step)
 
 
 def _check_amounts(pack: Pack, where: str, step: Row) -> None:
@@ -162,17 +179,33 @@ def check_villains(pack: Pack) -> None:
     for row in ranked:
         if row["may_exceed_start"] and row["id"] != "silk":
             _refuse(pack, f"villain {row['id']}", "only Silk's health may pass its start")
-        for step in [*cast(list[Row], row["main"]), *cast(list[Row], row["up1"]),
-                     *cast(list[Row], row["up2"])]:  # fmt: skip
+        for step in _steps(row, "main", "up1", "up2"):
             if step["op"] == "villain_heal" and ("n" in step) == ("per" in step):
                 _refuse(pack, f"villain {row['id']}", "op villain_heal: expected n or per")
-    chad = next(row for row in ranked if row["id"] == "chad")
-    boxes = [*cast(list[Row], chad["up1"]), *cast(list[Row], chad["up2"])]
-    if not any(step.get("where") == pack.constants["mud_canyon"] for step in boxes):
-        _refuse(pack, "villain chad", "no power presses Mud Canyon (HH-CHAD-01)")
-    silk = next(row for row in ranked if row["id"] == "silk")
-    if not any(step.get("where") == "three_or_more" for step in cast(list[Row], silk["up2"])):
-        _refuse(pack, "villain silk", "power 2 adds nothing to busy Locations (HH-SILK-05)")
+
+
+def _steps(row: Row, *boxes: str) -> list[Row]:
+    """The steps of some text boxes of a Villain."""
+    return [step for box in boxes for step in cast(list[Row], row[box])]
+
+
+def _villain(pack: Pack, ident: str) -> Row:
+    return next(row for row in pack.rows_of("villain") if row["id"] == ident)
+
+
+def check_chad(pack: Pack) -> None:
+    """HH-CHAD-01: an unlockable power presses Mud Canyon."""
+    canyon = pack.constants["mud_canyon"]
+    steps = _steps(_villain(pack, "chad"), "up1", "up2")
+    if not any(step.get("where") == canyon for step in steps):
+        _refuse(pack, "villain chad", "no power presses Mud Canyon")
+
+
+def check_silk(pack: Pack) -> None:
+    """HH-SILK-05: an unlockable power adds to busy Locations."""
+    steps = _steps(_villain(pack, "silk"), "up1", "up2")
+    if not any(step.get("where") == "three_or_more" for step in steps):
+        _refuse(pack, "villain silk", "no power adds to busy Locations")
 
 
 def check_villain_cards(pack: Pack) -> None:
@@ -192,5 +225,6 @@ def check_villain_cards(pack: Pack) -> None:
 
 CHECKS: tuple[Check, ...] = (
     check_map, check_powers, check_canyon, check_minions, check_effects, check_dice,
-    check_characters, check_cards, check_upgrades, check_villains, check_villain_cards,
+    check_characters, check_cards, check_texts, check_upgrades, check_villains, check_chad,
+    check_silk, check_villain_cards,
 )  # fmt: skip

@@ -26,6 +26,15 @@ def lay_out(state: HamHelsing) -> None:
     emit(state, ev.SETUP_MODE, rules.seats, len(rules.crew), int(rules.solo), variants(state))
     emit(state, ev.SETUP_BOARD, state.shield, state.bear)
     emit(state, ev.SETUP_PILES, rules.attack.bit_count(), rules.special.bit_count())
+    seat_all(state)
+    face_villain(state)
+    if rules.first != NONE:
+        settle_first(state, rules.first)
+
+
+def seat_all(state: HamHelsing) -> None:
+    """Every character, and the Katana if Ham is among them (HH-SETUP-15, -16)."""
+    rules = state.rules
     for who in rules.crew:
         seat_character(state, who)
     if rules.samurai in rules.crew:
@@ -33,9 +42,6 @@ def lay_out(state: HamHelsing) -> None:
     emit(state, ev.SETUP_KATANA, state.katana)
     for seat in rules.zones:
         emit(state, ev.DECK_SHUFFLE, seat, state.deck[seat].bit_count(), 0)
-    face_villain(state)
-    if rules.first != NONE:
-        settle_first(state, rules.first)
 
 
 def variants(state: HamHelsing) -> int:
@@ -61,15 +67,20 @@ def seat_character(state: HamHelsing, who: int) -> None:
 
 
 def face_villain(state: HamHelsing) -> None:
-    """Dial, nests and Villain deck (HH-SETUP-22 to -30, HH-EPIG-01 to -04)."""
+    """Dial, nests and Villain deck (HH-SETUP-22 to -30)."""
     rules = state.rules
     state.dial, state.villain, state.shown = rules.dial, rules.villain_start, rules.uncovered
     state.levels = list(rules.levels)
     emit(state, ev.SETUP_VILLAIN, rules.villain, state.villain)
-    emit(state, ev.SETUP_HEALTH, state.dial, rules.printed_health, rules.delta, rules.epig_health)
-    bare = state.shown.bit_count()
+    say_villain(state)
+
+
+def say_villain(state: HamHelsing) -> None:
+    """What the variants made of dial, nests and deck (HH-EPIG-01 to -04, HH-SPICY-01, -02)."""
+    rules = state.rules
     asked = rules.options.number("powers_uncovered")
-    emit(state, ev.SETUP_NESTS, NESTS, bare, asked, rules.added)
+    emit(state, ev.SETUP_HEALTH, state.dial, rules.printed_health, rules.delta, rules.epig_health)
+    emit(state, ev.SETUP_NESTS, NESTS, state.shown.bit_count(), asked, rules.added)
     emit(state, ev.SETUP_DECK, rules.levels, VILLAIN_CARDS - len(rules.levels), rules.added)
 
 
