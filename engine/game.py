@@ -29,6 +29,7 @@ from engine.errors import (
 )
 from engine.events import Trace
 from engine.fields import Json
+from engine.observe import observe
 from engine.options import Options, Value
 from engine.phases import ROWS_MAX, meets
 from engine.state import State
@@ -141,23 +142,8 @@ class Game:
         """What seat `player` sees now, field by field as words; no memory."""
         if not 0 <= player < self.players:
             raise EngineError(f"seat {player} is outside 0..{self.players - 1}")
-        row = self.rows[state.phase]
         acting = self.current_player(state) == player
-        hidden = bool(row.phase.shown) and not acting
-        shown: dict[str, Json] = {"row": row.phase.shown if hidden else row.name}
-        names = self.rules.names
-        for key, kind in self.definition.state.FIELDS:
-            if key == "phase" or kind.see == "nobody":
-                continue
-            value = getattr(state, key)
-            if kind.see == "all" or (kind.see == "owner" and not kind.seats() and acting):
-                shown[key] = kind.words(value, names)
-            elif kind.see == "owner" and kind.form == "number":
-                continue
-            elif kind.see == "size" or (kind.see == "owner" and not kind.seats()):
-                shown[key] = kind.size(value)
-            else:
-                shown[key] = self._by_seat(state, key, player)
+        shown = observe(self.rows, state, player, acting)
         if self.definition.observe is not None:
             shown = self.definition.observe(state, player, shown)
         return shown
@@ -166,21 +152,6 @@ class Game:
         """Whether a seat sees what is done next; if not, a log for that seat hides the ply."""
         secret = self.rows[state.phase].phase.secret
         return secret is None or secret(state) == player
-
-    def _by_seat(self, state: State, key: str, player: int) -> Json:
-        """A seat's own entry; of the others the size, or before the row of `after=` nothing."""
-        kind = dict(self.definition.state.FIELDS)[key]
-        value = getattr(state, key)
-        words = kind.words(value, self.rules.names)
-        if kind.see.startswith("after="):
-            names = [row.name for row in self.rows]
-            if state.phase >= names.index(kind.see.removeprefix("after=")):
-                return words
-        if not isinstance(words, list) or not kind.seats():
-            return None
-        if kind.see.startswith("after="):
-            return {"own": words[player]}
-        return {"own": words[player], "sizes": kind.sizes(value)}
 
     # --- actions ---------------------------------------------------------------------------
 

@@ -85,7 +85,8 @@ def policy_of(game: Game, name: str, tape: Tape) -> Policy:
         return mixed(quiet)
     if name == SWARM:
         return swarmed(game, tape)
-    return named(game, name)
+    # A streak lies in the tape; who reads it chooses evenly.
+    return uniform if name == STREAKS else named(game, name)
 
 
 def option_set_of(plan: Plan, index: int) -> int:

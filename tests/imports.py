@@ -17,7 +17,7 @@ ROOMS = ("engine", "replays", "properties", "tools", "tests")
 KERNEL = {
     0: ("errors", "rng", "content", "clauses", "options"),
     1: ("actions", "phases", "events", "state", "agenda", "fields", "zones", "piles"),
-    2: ("table", "dispatch"),
+    2: ("table", "dispatch", "observe"),
     3: ("definition", "game"),
     4: ("play", "policies"),
     5: ("registry",),
@@ -25,7 +25,7 @@ KERNEL = {
 GAME = {
     0: ("schema", "components"),
     1: ("state", "events"),
-    2: ("table", "dispatch"),
+    2: ("table", "dispatch", "observe"),
     # effects and agenda; then the chapters of a rulebook that go beyond cards
     3: ("effects", "agenda", "setup", "rooms", "fight"),
     4: ("actions",),
