@@ -43,6 +43,7 @@ from engine.games.henchling.components import (
     UNPAID,
     USE,
     WINDOW,
+    Pay,
 )
 from engine.games.henchling.effects import count_use, flip, leave, tilt
 from engine.games.henchling.effects_damage import strike_at
@@ -63,6 +64,7 @@ from engine.games.henchling.table import (
     waiting,
 )
 from engine.games.henchling.table_targets import (
+    ATTACKED,
     can_fill,
     can_pay,
     marked,
@@ -124,20 +126,29 @@ def shown(state: Henchling, target: int) -> int:
 
 def announce(state: Henchling, task: Task) -> None:
     """DO: said aloud; a play is paid at once (HE-PLAY-01); then opponents may answer."""
-    _, seat, action, source, number, first, second, _ = task
+    _, seat, action, source, *_ = task
     state.announced += 1
     if state.sink is not None:
-        token = source >= CARDS or CARDS <= first < SEAT0
-        emit(
-            state, ev.ACTION_ANNOUNCED, action, seat, source, number, shown(state, first),
-            shown(state, second), state.announced, int(token),
-        )  # fmt: skip
+        say_action(state, task)
     if action == PLAY:
-        cost = cost_of(state, source, modifiers(state, "cost_mod", seat))
-        state.purse -= cost
-        state.playing = source
-        emit(state, ev.COST_PAID, PLAY, seat, source, cost, state.purse)
+        pay_for_card(state, seat, source)
     owe(state.agenda, *windows(state, seat, action, source), (CARRY_OUT, *task[1:]))
+
+
+def say_action(state: Henchling, task: Task) -> None:
+    """The event of an announcement: kind, source and targets (HE-TILT-03, HE-TOKEN-01)."""
+    _, seat, action, source, number, first, second, _ = task
+    token = int(source >= CARDS or CARDS <= first < SEAT0)
+    targets = shown(state, first), shown(state, second)
+    emit(state, ev.ACTION_ANNOUNCED, action, seat, source, number, *targets, state.announced, token)
+
+
+def pay_for_card(state: Henchling, seat: int, card: int) -> None:
+    """The cost as it is now; the card counts as being played."""
+    cost = cost_of(state, card, modifiers(state, "cost_mod", seat))
+    state.purse -= cost
+    state.playing = card
+    emit(state, ev.COST_PAID, PLAY, seat, card, cost, state.purse)
 
 
 def windows(state: Henchling, seat: int, action: int, source: int) -> list[Task]:
@@ -197,42 +208,51 @@ def all_unfit(before: tuple[int, int], after: tuple[int, int]) -> bool:
 
 
 def carry_play(state: Henchling, task: Task) -> None:
-    """A spell works and is spent; a permanent arrives, an enhancer on a host that is still fit."""
-    _, seat, _, card, number, first, second, _ = task
-    made = design(state, card)
-    seen = waiting(state, made.type)
-    if made.type == SPELL:
-        fit = still_fit(state, seat, card, number, (first, second))
-        state.agenda.append((SPENT, seat, card, seen))
-        if all_unfit((first, second), fit):
-            prevent(state, task, NO_TARGET)
-        else:
-            owe(state.agenda, (EFFECT, seat, card, number, 0, *fit, 0))
-    elif first != NONE and still_fit(state, seat, card, NONE, (first, NONE))[0] != first:
+    """A permanent arrives, an enhancer on a host that is still fit."""
+    _, seat, _, card, _, host, _, _ = task
+    sort = design(state, card).type
+    if sort == SPELL:
+        carry_spell(state, task)
+    elif host != NONE and still_fit(state, seat, card, NONE, (host, NONE))[0] != host:
         prevent(state, task, NO_HOST)
         lose_card(state, seat, card)
     else:
-        arrive(state, (ARRIVING, seat, card, first, seen))
+        arrive(state, (ARRIVING, seat, card, host, waiting(state, sort)))
+
+
+def carry_spell(state: Henchling, task: Task) -> None:
+    """A spell works and is spent; it is spent too if nothing it names is fit (HE-SPELL-04)."""
+    _, seat, _, card, number, *named, _ = task
+    fit = still_fit(state, seat, card, number, (named[0], named[1]))
+    state.agenda.append((SPENT, seat, card, waiting(state, SPELL)))
+    if all_unfit((named[0], named[1]), fit):
+        prevent(state, task, NO_TARGET)
+    else:
+        state.agenda.append((EFFECT, seat, card, number, 0, *fit, 0))
 
 
 def carry_attack(state: Henchling, task: Task) -> None:
     """The attacker tilts, then damage is dealt (HE-ATK-02); an unfit target is spared."""
     _, seat, _, card, _, target, _, _ = task
-    reason = unfit_source(state, seat, card)
-    if reason == NONE and state.tilted >> card & 1:
-        reason = IS_TILTED
+    reason = unfit_attacker(state, seat, card)
     if reason != NONE:
         prevent(state, task, reason)
         return
     seen = waiting(state, W_ATTACK)
     tilt(state, card, False)
-    if not reach(state, seat, card, selectors(state, card, NONE)[0][0]) >> target & 1:
+    if not reach(state, seat, card, ATTACKED) >> target & 1:
         prevent(state, task, NO_TARGET)
         return
     emit(state, evf.ATTACK_MADE, card, target, seat)
     if seen:
         state.agenda.append((SPRING, NONE, W_ATTACK, card, seat, seen))
     strike_at(state, card, target)
+
+
+def unfit_attacker(state: Henchling, seat: int, card: int) -> int:
+    """Why an attack stops: the source as for any action, and it must be untilted (HE-ATK-03)."""
+    reason = unfit_source(state, seat, card)
+    return IS_TILTED if reason == NONE and state.tilted >> card & 1 else reason
 
 
 def carry_use(state: Henchling, task: Task) -> None:
@@ -292,34 +312,41 @@ def pay(state: Henchling, seat: int, source: int, number: int, via: int) -> list
         tilt(state, source, False)
     if cost.free:
         count_use(state, via, known.place)
-    if cost.money:
-        state.purse -= cost.money
-        emit(state, ev.COST_PAID, USE, seat, source, cost.money, state.purse)
-    if cost.counters:
-        state.coins[source] -= cost.counters
-        emit(state, evc.COUNTER_REMOVED, source, cost.counters, state.coins[source])
+    pay_coins(state, seat, source, cost)
     if cost.flip_this:
         flip(state, source, seat)
-    emit(
-        state, ev.ABILITY_PAID, seat, source, via, number, int(cost.tilt), int(cost.free)
-    )  # fmt: skip
+    emit(state, ev.ABILITY_PAID, seat, source, via, number, int(cost.tilt), int(cost.free))
     if not cost.destroy_this:
         return []
     emit(state, evc.CARD_DESTROYED, source, seat, PAID, source)
     return leave(state, (source,), PAID)
 
 
+def pay_coins(state: Henchling, seat: int, source: int, cost: Pay) -> None:
+    """Money from the purse (HE-COST-01), counters from the card."""
+    if cost.money:
+        state.purse -= cost.money
+        emit(state, ev.COST_PAID, USE, seat, source, cost.money, state.purse)
+    if cost.counters:
+        state.coins[source] -= cost.counters
+        emit(state, evc.COUNTER_REMOVED, source, cost.counters, state.coins[source])
+
+
 def answer(state: Henchling, task: Task) -> None:
     """A Reaction works at once and cannot be answered (HE-REACT-02, -04, -10)."""
     _, seat, _, source, number, first, second, _ = task
     if state.sink is not None:
-        answered = [each for each in state.agenda if each[0] == CARRY_OUT]
-        what = (answered[-1][2], answered[-1][3]) if answered else (NONE, NONE)
-        emit(
-            state, ev.REACTION_USED, seat, source, number, shown(state, first),
-            shown(state, second), *what,
-        )  # fmt: skip
+        targets = shown(state, first), shown(state, second)
+        emit(state, ev.REACTION_USED, seat, source, number, *targets, *answered(state))
     use(state, task, (first, second), True)
+
+
+def answered(state: Henchling) -> tuple[int, int]:
+    """The action whose window is open: its kind and its source."""
+    for task in state.agenda:
+        if task[0] == CARRY_OUT:
+            return task[2], task[3]
+    return NONE, NONE
 
 
 def trigger(state: Henchling, task: Task) -> None:

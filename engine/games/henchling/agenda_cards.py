@@ -9,16 +9,15 @@ from engine.games.henchling import events_cards as evc
 from engine.games.henchling.components import (
     CAP_TOKENS,
     ENTER,
-    IN_DISCARD,
-    IN_HAND,
     NONE,
     ROOM,
     SPRING,
     TRIGGER,
 )
-from engine.games.henchling.effects import give, look_again, shrink_damage
+from engine.games.henchling.effects import give, shrink_damage
+from engine.games.henchling.effects_ops import lose_card
 from engine.games.henchling.schema import CARDS
-from engine.games.henchling.schema_words import ENHANCER, ITEM
+from engine.games.henchling.schema_words import ENHANCER, ITEM, SPELL
 from engine.games.henchling.state import Henchling
 from engine.games.henchling.table import (
     attached,
@@ -41,26 +40,36 @@ def arrive(state: Henchling, task: Task) -> None:
     A sixth item needs room first (HE-ITEM-05).
     """
     _, seat, card, host, seen = task
-    made = state.rules.designs[card]
-    if made.type == ITEM and no_room(state, seat):
+    if state.rules.designs[card].type == ITEM and no_room(state, seat):
         owe(state.agenda, (ROOM, seat, 0), task)
         return
     state.hands[seat] &= ~(1 << card)
     state.owner[card] = seat
     lay(state, card, seat, host)
-    if host != NONE:
-        where, turned = controller(state, host), state.tilted >> card & 1
-        emit(state, evc.ENHANCER_ATTACHED, card, host, seat, where, turned)
-    emit(state, evc.CARD_ARRIVED, seat, card, state.tilted >> card & 1, host)
-    texts: list[Task] = []
-    for number in made.arrive:
-        if holds(state, state.rules.abilities[number].conditions, seat, card):
-            emit(state, evc.ARRIVE_TRIGGERED, seat, card, number)
-            texts.append((TRIGGER, seat, card, number))
+    say_arrival(state, card, seat, host)
+    texts = arrive_texts(state, card, seat)
     if texts:
         owe(state.agenda, *texts, (ENTER, seat, card, len(texts), seen))
     else:
         enter(state, (ENTER, seat, card, 0, seen))
+
+
+def say_arrival(state: Henchling, card: int, seat: int, host: int) -> None:
+    """The events of a card laid down."""
+    turned = state.tilted >> card & 1
+    if host != NONE:
+        emit(state, evc.ENHANCER_ATTACHED, card, host, seat, controller(state, host), turned)
+    emit(state, evc.CARD_ARRIVED, seat, card, turned, host)
+
+
+def arrive_texts(state: Henchling, card: int, seat: int) -> list[Task]:
+    """Arrive texts whose conditions hold now (HE-PLAY-08)."""
+    known = state.rules.abilities
+    numbers = state.rules.designs[card].arrive
+    due = [n for n in numbers if holds(state, known[n].conditions, seat, card)]
+    for number in due:
+        emit(state, evc.ARRIVE_TRIGGERED, seat, card, number)
+    return [(TRIGGER, seat, card, number) for number in due]
 
 
 def lay(state: Henchling, card: int, seat: int, host: int) -> None:
@@ -87,14 +96,10 @@ def enter(state: Henchling, task: Task) -> None:
 def spend(state: Henchling, task: Task) -> None:
     """DO: a spell goes to the discard pile (HE-SPELL-01, -02): it never was in play."""
     _, seat, card, seen = task
-    state.playing = NONE
-    state.hands[seat] &= ~(1 << card)
-    state.discard |= 1 << card
-    emit(state, evc.CARD_MOVED, card, IN_HAND, IN_DISCARD, seat, NONE, 0, 0, 0)
+    lose_card(state, seat, card)
     emit(state, ev.SPELL_SPENT, seat, card)
-    look_again(state)
     if seen:
-        state.agenda.append((SPRING, NONE, state.rules.designs[card].type, NONE, seat, seen))
+        state.agenda.append((SPRING, NONE, SPELL, NONE, seat, seen))
 
 
 # --- room for a sixth item (HE-ITEM-05) ------------------------------------------------------
@@ -128,18 +133,20 @@ def create(state: Henchling, task: Task) -> None:
     made = state.rules.tokens[kind]
     if NONE not in state.kinds:
         emit(state, ev.LIMIT_CAPPED, CAP_TOKENS, seat, NONE, 1)
-    elif made.type == ENHANCER and not fits_on(state, made.enhances, host):
-        return
     elif made.type == ITEM and no_room(state, seat):
         owe(state.agenda, (ROOM, seat, 1), task)
-    else:
-        place = state.kinds.index(NONE)
-        card = CARDS + place
-        state.kinds[place] = kind
-        state.owner[card] = seat
-        emit(state, evc.TOKEN_CREATED, card, kind, seat, host)
-        lay(state, card, seat, host)
-        shrink_damage(state)
+    elif made.type != ENHANCER or fits_on(state, made.enhances, host):
+        make_token(state, seat, kind, host)
+
+
+def make_token(state: Henchling, seat: int, kind: int, host: int) -> None:
+    """The first token that is free becomes this."""
+    place = state.kinds.index(NONE)
+    state.kinds[place] = kind
+    state.owner[CARDS + place] = seat
+    emit(state, evc.TOKEN_CREATED, CARDS + place, kind, seat, host)
+    lay(state, CARDS + place, seat, host)
+    shrink_damage(state)
 
 
 def fits_on(state: Henchling, sort: int, host: int) -> bool:

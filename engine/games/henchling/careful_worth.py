@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.fields import bits_of
 from engine.games.henchling.components import ATTACK, NOBODY_CHOSEN, NONE, PLAY, SEAT0, Ability, Fx
 from engine.games.henchling.schema import CARDS
-from engine.games.henchling.schema_words import ENHANCER, HENCHLING, ITEM, SPELL
+from engine.games.henchling.schema_words import ENHANCER, HENCHLING, SPELL
 from engine.games.henchling.state import Henchling
 from engine.games.henchling.table import (
     attack_of,
@@ -14,7 +14,7 @@ from engine.games.henchling.table import (
     health_of,
     henchlings,
 )
-from engine.games.henchling.table_targets import reach, selectors
+from engine.games.henchling.table_targets import Slots, reach, selectors
 
 HARM = ("damage", "destroy", "eject", "steal", "tilt", "flip", "fight", "discard",
         "remove_counter")  # fmt: skip
@@ -39,11 +39,15 @@ def worth(state: Henchling, card: int) -> int:
     """A card on the table as it is now; one that lies face down is just a card."""
     if card in state.backs:
         return 3
-    if henchlings(state) >> card & 1:
-        made = design(state, card)
-        left = health_of(state, card) - state.damage[card]
-        return attack_of(state, card) * 2 + left + 2 * (made.protector + made.reaction)
-    return printed_worth(state, card)
+    if not henchlings(state) >> card & 1:
+        return printed_worth(state, card)
+    made = design(state, card)
+    return attack_of(state, card) * 2 + left(state, card) + 2 * (made.protector + made.reaction)
+
+
+def left(state: Henchling, card: int) -> int:
+    """Health a face-up Henchling has left."""
+    return health_of(state, card) - state.damage[card]
 
 
 # --- targets ---------------------------------------------------------------------------------
@@ -93,8 +97,7 @@ def harm(state: Henchling, row: Fx, target: int) -> int:
     """Harm done to a card."""
     value = worth(state, target)
     if row.op == "damage":
-        left = health_of(state, target) - state.damage[target] if target < SEAT0 else 0
-        return value if row.n >= left else row.n
+        return value if row.n >= left(state, target) else row.n
     if row.op == "tilt":
         return 0 if state.tilted >> target & 1 else value // 2
     if row.op == "flip":
@@ -118,10 +121,8 @@ def for_attack(state: Henchling, seat: int, card: int, target: int) -> int:
         return attack * 2 + (LETHAL if attack >= state.health[other] else 0)
     if controller(state, target) == seat:
         return -worth(state, target)
-    left = health_of(state, target) - state.damage[target]
-    mine = health_of(state, card) - state.damage[card]
-    gain = worth(state, target) + 3 if attack >= left else 1
-    return gain - (worth(state, card) if attack_of(state, target) >= mine else 0)
+    gain = worth(state, target) + 3 if attack >= left(state, target) else 1
+    return gain - (worth(state, card) if attack_of(state, target) >= left(state, card) else 0)
 
 
 def target_worth(
@@ -144,23 +145,33 @@ def target_worth(
 def action_worth(state: Henchling, seat: int, action: int, source: int, number: int) -> int:
     """What an action is worth with its best targets; below 1 it is better left."""
     total = 0
-    if not (action == PLAY and number == NONE and design(state, source).type != ENHANCER):
-        for slot, (sel, optional, _) in enumerate(selectors(state, source, number)):
-            options = bits_of(reach(state, seat, source, sel))
-            values = [
-                target_worth(state, seat, action, source, number, slot, target)
-                for target in options
-            ]  # fmt: skip
-            best = max(values, default=0)
-            if best <= 0 and not optional:
-                return min(best, 0)
-            total += max(best, 0)
+    for slot in range(len(slots_of(state, action, source, number))):
+        best, optional = best_target(state, seat, action, source, number, slot)
+        if best <= 0 and not optional:
+            return min(best, 0)
+        total += max(best, 0)
     if number >= 0:
         rows = state.rules.abilities[number].effects
-        total += sum([untargeted(state, seat, source, row) for row in rows])
-    elif action == PLAY and design(state, source).type in (HENCHLING, ITEM):
-        total += printed_worth(state, source)
-    return total
+        return total + sum([untargeted(state, seat, source, row) for row in rows])
+    own = action == PLAY and design(state, source).type != ENHANCER
+    return total + (printed_worth(state, source) if own else 0)
+
+
+def slots_of(state: Henchling, action: int, source: int, number: int) -> Slots:
+    """What an action names: nothing for a Henchling or an item that is played."""
+    if action == PLAY and number == NONE and design(state, source).type != ENHANCER:
+        return ()
+    return selectors(state, source, number)
+
+
+def best_target(
+    state: Henchling, seat: int, action: int, source: int, number: int, slot: int
+) -> tuple[int, bool]:
+    """The worth of a slot's best target, and whether it may stay empty."""
+    sel, optional, _ = slots_of(state, action, source, number)[slot]
+    options = bits_of(reach(state, seat, source, sel))
+    how = (state, seat, action, source, number, slot)
+    return max([target_worth(*how, target) for target in options], default=0), optional
 
 
 def untargeted(state: Henchling, seat: int, source: int, row: Fx) -> int:

@@ -122,6 +122,8 @@ class HenchlingRules(Rules):
         self.modifiers = {op: self._modifiers(op) for op in STATIC_OPS}
         self.granters = self._cards(lambda design: bool(design.granted))
         self.conditional = any(mod.conditions for d in (*cards, *self.tokens) for mod in d.mods)
+        # HE-LIMIT-06: a turn of such cards need not end by the rules alone.
+        self.may_prolong = any(prolongs(known) for known in self.abilities)
         # A trap among those that wait, as one bit of a task's number.
         self.trap_bit = {card: 1 << n for n, card in enumerate(bits_of(self.traps))}
 
@@ -157,6 +159,13 @@ class HenchlingRules(Rules):
 
     def _modifiers(self, op: str) -> int:
         return self._cards(lambda design: any(mod.op == op for mod in design.mods))
+
+
+def prolongs(known: Ability) -> bool:
+    """Whether readying, drawing or a token is had for a tilt or for Free (HE-LIMIT-06)."""
+    pay = known.pay
+    cheap = (pay.tilt or pay.free) and not (pay.money or pay.discard or pay.destroy_this)
+    return cheap and any(row.op in ("untilt", "draw", "token") for row in known.effects)
 
 
 def _names(pack: Pack, abilities: list[str]) -> dict[str, tuple[str, ...]]:

@@ -70,24 +70,25 @@ def counters_on(state: Henchling, card: int) -> int:
 
 def tilt(state: Henchling, card: int, by_effect: bool) -> None:
     """An enhancer tilts with its host and never by itself (HE-ENH-03); tilted stays tilted."""
-    if state.tilted >> card & 1 or design(state, card).type == ENHANCER:
-        return
-    with_it = attached(state, card)
-    for each in (card, *with_it):
-        state.tilted |= 1 << each
-    emit(state, evc.CARD_TILTED, card, int(by_effect), len(with_it))
-    look_again(state)
+    if not state.tilted >> card & 1 and design(state, card).type != ENHANCER:
+        with_it = attached(state, card)
+        state.tilted |= as_mask((card, *with_it))
+        emit(state, evc.CARD_TILTED, card, int(by_effect), len(with_it))
+        look_again(state)
 
 
 def untilt(state: Henchling, card: int, by_effect: bool) -> None:
     """Ready again, for everything that tilts (HE-UNTILT-02)."""
-    if not state.tilted >> card & 1 or design(state, card).type == ENHANCER:
-        return
-    with_it = attached(state, card)
-    for each in (card, *with_it):
-        state.tilted &= ~(1 << each)
-    emit(state, evc.CARD_UNTILTED, card, int(by_effect), len(with_it))
-    look_again(state)
+    if state.tilted >> card & 1 and design(state, card).type != ENHANCER:
+        with_it = attached(state, card)
+        state.tilted &= ~as_mask((card, *with_it))
+        emit(state, evc.CARD_UNTILTED, card, int(by_effect), len(with_it))
+        look_again(state)
+
+
+def as_mask(cards: Sequence[int]) -> int:
+    """Cards as a set."""
+    return sum([1 << card for card in cards])
 
 
 # --- turning over (HE-FLIP-01) ---------------------------------------------------------------
@@ -190,21 +191,23 @@ def move_off(state: Henchling, card: int, cause: int) -> None:
 
     Items too leave only by destruction, discard, ejection or elimination (HE-ITEM-03).
     """
-    seat, counters = controller(state, card), counters_on(state, card)
-    down = int(card in state.backs)
+    seat, down = controller(state, card), card in state.backs
     state.tables[seat] &= ~(1 << card)
-    to, whose = destination(state, card, cause, bool(down))
-    if card >= CARDS:
-        # A token ceases to exist (HE-TOKEN-02, HE-EJECT-03).
-        kind = state.kinds[card - CARDS]
-        emit(state, evc.TOKEN_REMOVED, card, kind, seat, cause, counters)
-    else:
-        printed = design(state, card).destination
-        emit(
-            state, evc.CARD_MOVED, card, ON_TABLE, to, whose, cause, counters, down, printed
-        )  # fmt: skip
+    to, whose = destination(state, card, cause, down)
+    if state.sink is not None:
+        say_moved(state, card, seat, cause, to, whose)
     put(state, card, to, whose)
     wipe(state, card)
+
+
+def say_moved(state: Henchling, card: int, seat: int, cause: int, to: int, whose: int) -> None:
+    """A card has left; a token ceases to exist (HE-TOKEN-02, HE-EJECT-03)."""
+    counters, down = counters_on(state, card), int(card in state.backs)
+    if card >= CARDS:
+        emit(state, evc.TOKEN_REMOVED, card, state.kinds[card - CARDS], seat, cause, counters)
+    else:
+        printed = design(state, card).destination
+        emit(state, evc.CARD_MOVED, card, ON_TABLE, to, whose, cause, counters, down, printed)
 
 
 def destination(state: Henchling, card: int, cause: int, down: bool) -> tuple[int, int]:
@@ -269,31 +272,34 @@ def eliminate(state: Henchling, seats: Sequence[int]) -> None:
     Leave text does not trigger; enhancers of others on their cards follow their own text, those
     they put on others' cards stay.
     """
-    for seat in seats:
-        state.alive &= ~(1 << seat)
+    state.alive &= ~as_mask(seats)
     for seat in seats:
         cards = state.hands[seat].bit_count() + state.tables[seat].bit_count()
         emit(state, ev.PLAYER_ELIMINATED, seat, cards, state.alive.bit_count())
     for seat in seats:
         state.agenda[:] = [task for task in state.agenda if task[1] != seat]
-        if seat == state.active:
-            state.playing = NONE
-        state.discard |= state.hands[seat]
-        for card in bits_of(state.hands[seat]):
-            emit(state, evc.CARD_MOVED, card, IN_HAND, IN_DISCARD, NONE, FELL, 0, 0, 0)
-        state.hands[seat] = 0
+        drop_hand(state, seat)
         clear_table(state, seat)
     if state.alive & (state.alive - 1) == 0:
         # The game is decided: nothing follows (HE-GOAL-01).
         state.agenda.clear()
 
 
+def drop_hand(state: Henchling, seat: int) -> None:
+    """The hand goes to the discard pile, with a card that was just being played."""
+    for card in bits_of(state.hands[seat]):
+        emit(state, evc.CARD_MOVED, card, IN_HAND, IN_DISCARD, NONE, FELL, 0, 0, 0)
+    state.discard |= state.hands[seat]
+    state.hands[seat] = 0
+    if seat == state.active:
+        state.playing = NONE
+
+
 def clear_table(state: Henchling, seat: int) -> None:
-    """Own cards first, so that enhancers of others go with their hosts."""
-    enhancers = [card for card in bits_of(state.tables[seat]) if state.host[card] >= 0]
-    own = [card for card in enhancers if state.owner[card] == seat]
-    others = [card for card in enhancers if state.owner[card] != seat]
-    for card in (*own, *others):
-        move_off(state, card, FELL if card in own else WITH_HOST)
+    """Enhancers first: own ones go, those of others as with any host that goes (HE-ENH-06)."""
+    on_hosts = [card for card in bits_of(state.tables[seat]) if state.host[card] >= 0]
+    on_hosts.sort(key=lambda card: state.owner[card] != seat)
+    for card in on_hosts:
+        move_off(state, card, FELL if state.owner[card] == seat else WITH_HOST)
     for card in bits_of(state.tables[seat]):
         move_off(state, card, FELL)

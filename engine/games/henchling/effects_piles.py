@@ -300,7 +300,8 @@ def spring(state: Henchling, task: Task) -> None:
     busy = [each[2] for each in state.agenda if each[0] == TRAP_DONE]
     for trap in state.traps:
         if seen & bits[trap] and trap not in busy:
-            state.agenda.append((SPRING, NONE, when, card, seat, seen & ~bits[trap]))
+            if seen & ~bits[trap]:
+                state.agenda.append((SPRING, NONE, when, card, seat, seen & ~bits[trap]))
             emit(state, ev.TRAP_SPRUNG, trap, when, seat, card)
             sprung = card if card >= 0 and on_table(state, card) else NONE
             work_trap(state, trap, state.rules.designs[trap].text[0], seat, sprung)

@@ -13,7 +13,7 @@ from engine.games.henchling import events_guards as guard
 
 GAME_STARTED = Event(
     "game.started",
-    ("content:content", "players", "copies", "cards", "traps:cards", "health"),
+    ("content:content", "players", "copies", "cards", "traps:cards", "health", "may_prolong:flag"),
     ("HE-HP-01",),
 )
 OPENER_CHOSEN = Event("opener.chosen", ("seat:seats", "method:lots"), ("HE-FIRST-01",))

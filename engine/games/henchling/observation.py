@@ -14,7 +14,7 @@ from engine.fields import Json, bits_of
 from engine.games.henchling.agenda import TASKS
 from engine.games.henchling.components import BACK0, NONE
 from engine.games.henchling.schema import ABILITIES_MAX, CARDS
-from engine.games.henchling.schema_words import ENHANCER, HENCHLING
+from engine.games.henchling.schema_words import HENCHLING
 from engine.games.henchling.state import Henchling
 from engine.games.henchling.table import attached, attack_of, design, health_of, in_play
 from engine.zones import Task
@@ -55,11 +55,14 @@ def _card(state: Henchling, own: bool, card: int) -> Shown:
         "power": [state.power_a[card], state.power_h[card]],
     }
     entry.update(_back(state, own, card) if card in state.backs else _face(state, card))
-    on_it = [each for each in attached(state, card) if each not in state.backs]
-    on_it += [each for each in state.backs if state.host[each] == card]
-    if on_it:
-        entry["enhancers"] = cast(Json, [_card(state, own, each) for each in on_it])
-    return entry
+    on_it = [_card(state, own, each) for each in _enhancers(state, card)]
+    return {**entry, "enhancers": cast(Json, on_it)} if on_it else entry
+
+
+def _enhancers(state: Henchling, card: int) -> list[int]:
+    """Enhancers on a card: face-up ones by number, then backs in the order turned."""
+    found = [each for each in attached(state, card) if each not in state.backs]
+    return found + [each for each in state.backs if state.host[each] == card]
 
 
 def _back(state: Henchling, own: bool, card: int) -> Shown:
@@ -74,33 +77,40 @@ def _back(state: Henchling, own: bool, card: int) -> Shown:
 
 
 def _face(state: Henchling, card: int) -> Shown:
-    """What a face-up card is: type, numbers, boosts, Free uses of the turn."""
-    made = design(state, card)
+    """What a face-up card is: type, token, numbers, Free uses of the turn."""
+    made, here = design(state, card), in_play(state) >> card & 1
     entry: Shown = {"type": state.rules.names["types"][made.type]}
     if card >= CARDS:
         entry["token"] = made.id
-    if made.type == HENCHLING and in_play(state) >> card & 1:
-        entry["attack"], entry["health"] = attack_of(state, card), health_of(state, card)
-        entry["damage"] = state.damage[card]
-    if made.type != ENHANCER and not in_play(state) >> card & 1:
+    if not here:
         entry["arriving"] = True
+    elif made.type == HENCHLING:
+        entry.update(_numbers(state, card))
     uses = [use % ABILITIES_MAX + 1 for use in state.used if use // ABILITIES_MAX == card]
-    if uses:
-        entry["free_uses"] = cast(Json, uses)
-    return entry
+    return {**entry, "free_uses": cast(Json, uses)} if uses else entry
+
+
+def _numbers(state: Henchling, card: int) -> Shown:
+    """A Henchling's derived numbers and its marker."""
+    attack, health = attack_of(state, card), health_of(state, card)
+    return {"attack": attack, "health": health, "damage": state.damage[card]}
 
 
 def _task(state: Henchling, task: Task) -> str:
     """A task in words; what lies face down is not named, nor by the name of its ability."""
-    kind, hidden = TASKS[task[0]], False
-    numbers = list(task)
-    for place, table in enumerate(kind.tables[: len(task) - 1], 1):
-        if table in ("cards", "targets") and task[place] in state.backs:
-            numbers[place], hidden = BACK0 + state.backs.index(task[place]), True
+    kind = TASKS[task[0]]
     words = Kinds(TASKS, state.rules.names).text(tuple(task)).split()
+    hidden = _hidden_in(state, task)
     for place, table in enumerate(kind.tables[: len(task) - 1], 1):
-        if numbers[place] != task[place]:
-            words[place] = state.rules.names["targets"][numbers[place]]
+        if place in hidden:
+            words[place] = _name(state, task[place])
         elif hidden and table == "abilities":
             words[place] = "unknown"
     return " ".join(words)
+
+
+def _hidden_in(state: Henchling, task: Task) -> list[int]:
+    """Places of a task that name a face-down card."""
+    tables = enumerate(TASKS[task[0]].tables[: len(task) - 1], 1)
+    named = [place for place, table in tables if table in ("cards", "targets")]
+    return [place for place in named if task[place] in state.backs]

@@ -29,6 +29,7 @@ from engine.content import (
     check_fields,
 )
 from engine.games.henchling.schema_checks import CHECKS
+from engine.games.henchling.schema_named import check_named
 from engine.games.henchling.schema_words import (
     CONDITIONS,
     COUNTERS,
@@ -196,7 +197,7 @@ SCHEMA = Schema(
         "item_limit": Whole(1, 99),
         "test_pack": Flag(optional=True),
     },
-    checks=CHECKS,
+    checks=(*CHECKS, check_named),
 )
 
 _NO_YES = (False, True)

@@ -71,36 +71,45 @@ def check_set(pack: Pack) -> None:
             raise pack.place.at("card").refuse(f"id {ident!r} is not distinct from another's copy")
 
 
+def numbers_due(sort: object, token: bool) -> dict[str, bool]:
+    """Which numbers a card of a type has."""
+    fights = sort == "henchling"
+    paid = sort != "trap" and not token
+    return {"attack": fights, "health": fights, "cost": paid, "enhances": sort == "enhancer"}
+
+
 def check_numbers(pack: Pack) -> None:
     """HE-HENCH-01, HE-PLAY-02: numbers exactly where a card of the type has them."""
     for row, place in cards_of(pack):
         sort, token = row["type"], row in pack.rows_of("token")
-        wanted = {
-            "attack": sort == "henchling",
-            "health": sort == "henchling",
-            "cost": sort != "trap" and not token,
-            "enhances": sort == "enhancer",
-        }
-        for key, due in wanted.items():
+        for key, due in numbers_due(sort, token).items():
             if (key in row) != due:
                 raise place.at(key).refuse("is missing" if due else f"a {sort} has no {key}")
-        if token and sort not in ("henchling", "item", "enhancer"):
-            raise place.at("type").refuse("a token is a henchling, item or enhancer (HE-TOKEN-01)")
+
+
+def check_token_types(pack: Pack) -> None:
+    """HE-TOKEN-01: tokens are Henchlings, items or enhancers."""
+    for row in pack.rows_of("token"):
+        if row["type"] in ("spell", "trap"):
+            raise pack.place.at(f"token {row['id']}.type").refuse("no token is a spell or a trap")
+
+
+def marks_borne(row: Row) -> dict[str, bool]:
+    """Which words a card may bear."""
+    sort, guards = row["type"], "protector" in cast(list[str], row.get("keywords", []))
+    return {
+        "keywords": sort in ("henchling", "item"), "protector_item": sort == "item" and guards,
+        "no_reaction": sort == "spell",
+        "on_host_removed": sort == "enhancer",
+    }  # fmt: skip
 
 
 def check_marks(pack: Pack) -> None:
     """Words that only some types bear: keywords, protector_item, no_reaction, on_host_removed."""
     for row, place in cards_of(pack):
-        sort, words = row["type"], cast(list[str], row.get("keywords", []))
-        bears = {
-            "keywords": sort in ("henchling", "item"),
-            "protector_item": sort == "item" and "protector" in words,
-            "no_reaction": sort == "spell",
-            "on_host_removed": sort == "enhancer",
-        }
-        for key, may in bears.items():
+        for key, may in marks_borne(row).items():
             if key in row and not may:
-                raise place.at(key).refuse(f"does not stand on this {sort}")
+                raise place.at(key).refuse(f"does not stand on this {row['type']}")
 
 
 def check_kinds(pack: Pack) -> None:
@@ -115,22 +124,25 @@ def check_kinds(pack: Pack) -> None:
             raise place.at("ability").refuse(f"a {sort} has exactly one ability")
 
 
+def fields_borne(kind: object) -> dict[str, bool]:
+    """Which fields an ability of a kind may have."""
+    return {
+        "pay": kind == "active",
+        "targets": kind in ("active", "arrive", "leave", "spell"),
+        "if": kind in ("active", "arrive", "leave", "passive"),
+        "when": kind == "trap_wait",
+        "reaction": kind == "active",
+    }
+
+
 def check_fields_of_kind(pack: Pack) -> None:
-    """Fields that belong to one kind: pay, targets, if, when, reaction."""
+    """Fields that belong to one kind; `pay` and `when` must stand where they may."""
     for row, ability, place in abilities_of(pack):
-        kind = str(ability["kind"])
-        may = {
-            "pay": kind == "active",
-            "targets": kind in ("active", "arrive", "leave", "spell"),
-            "if": kind in ("active", "arrive", "leave", "passive"),
-            "when": kind == "trap_wait",
-            "reaction": kind == "active",
-        }
-        for key, fits in may.items():
-            if key in ability and not fits:
+        kind = ability["kind"]
+        for key, may in fields_borne(kind).items():
+            if key in ability and not may:
                 raise place.at(key).refuse(f"does not stand in a {kind!r} ability")
-        for key, due in (("pay", kind == "active"), ("when", kind == "trap_wait")):
-            if due and key not in ability:
+            if may and key in ("pay", "when") and key not in ability:
                 raise place.at(key).refuse(f"a {kind!r} ability needs it")
         if ability.get("reaction"):
             check_reaction(row, ability, place)
@@ -314,6 +326,6 @@ def check_own_conditions(pack: Pack) -> None:
 
 
 CHECKS: tuple[Check, ...] = (
-    check_set, check_numbers, check_marks, check_kinds, check_fields_of_kind, check_pay,
-    check_slots, check_ops, check_tokens, check_own_conditions,
+    check_set, check_numbers, check_token_types, check_marks, check_kinds, check_fields_of_kind,
+    check_pay, check_slots, check_ops, check_tokens, check_own_conditions,
 )  # fmt: skip

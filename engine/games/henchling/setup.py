@@ -34,7 +34,8 @@ def lay_out(state: Henchling) -> None:
     state.pool, state.up = rules.deck, rules.traps
     cards, traps = rules.deck.bit_count() + rules.traps.bit_count(), tuple(bits_of(rules.traps))
     emit(
-        state, ev.GAME_STARTED, 0, rules.players, cards // SET_SIZE, cards, traps, rules.health
+        state, ev.GAME_STARTED, 0, rules.players, cards // SET_SIZE, cards, traps, rules.health,
+        int(rules.may_prolong),
     )  # fmt: skip
 
 

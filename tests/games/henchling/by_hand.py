@@ -131,7 +131,7 @@ def _by_name(item: Property) -> Verdict:
 
 
 class Fickle(HenchlingRules):
-    """Rules by which every other turn brings one dollar more."""
+    """Rules by which every turn brings other money."""
 
     read = 0
 
@@ -139,7 +139,7 @@ class Fickle(HenchlingRules):
     def money(self) -> int:  # type: ignore[override]
         """Another number each time it is read."""
         Fickle.read += 1
-        return 3 + Fickle.read % 2
+        return 3 + Fickle.read % 97
 
     @money.setter
     def money(self, value: int) -> None:
