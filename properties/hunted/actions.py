@@ -12,6 +12,7 @@ from properties.hunted.ledger import Turn, argument, book_of, event_check
 from properties.invariant import Verdict, step_invariant
 
 ACTIONS = ("explore", "collect", "rescue", "hide")
+COUNTED = ("size", "enemies", "foes", "noise", "threshold")
 CAUSES = WORDS["causes"]
 DRAWN_BY = {"turn_up": "explore", "add_to_row": "location"}
 
@@ -80,11 +81,11 @@ def the_row_is_counted(h: Happening, now: Hunted, past: History) -> Verdict:
     """A card added lies last; Enemies, other foes and noise of the Row are what they are."""
     cards = book_of(past.game)
     row = [*now.in_row, h.num("card")]
-    enemies = cards.enemies_in(row)
-    foes = [c for c in row if (cards.bosses | cards.minions) >> c & 1 and c not in enemies]
-    told = [h.num(fact) for fact in ("size", "enemies", "foes", "noise", "threshold")]
-    due = [len(row), len(enemies), len(foes), cards.noise_in(row), cards.loud_at(now)]
-    return told == due or f"{h}: expected size, enemies, foes, noise, threshold {due}"
+    lies = together(row)
+    told = [h.num(fact) for fact in COUNTED]
+    due = [len(row), (lies & cards.enemies).bit_count(), (lies & cards.no_enemies).bit_count(),
+           cards.noise_in(row), cards.loud_at(now)]  # fmt: skip
+    return told == due or f"{h}: expected {COUNTED} {due}"
 
 
 @event_check("HUI-49", "HU-EXPL-01", "HU-EXPL-06", "HU-LOC-02", "HU-NOTE-03",

@@ -230,6 +230,7 @@ class Book:
         self.growers = together(card for card, op in powers if op == "grow_picture")
         # Foes of the Finale Battle: Bosses, and outside Monster Mash the Minions (HU-MASH-06).
         self.foes = self.bosses | self.minions
+        self.no_enemies = self.foes & ~self.enemies
 
     def _only(self, mask: int) -> int:
         return mask.bit_length() - 1

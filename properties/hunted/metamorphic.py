@@ -92,7 +92,7 @@ def a_gain_at_the_cap_changes_nothing(step: Turn) -> Verdict:
     return twin.encode() == step.after.encode()
 
 
-@step_invariant("HUI-47", "HU-ACT-02", "HU-ACT-03", every=29)
+@step_invariant("HUI-47", "HU-ACT-02", "HU-ACT-03", every=47)
 def a_ply_played_again_is_the_same(step: Turn) -> Verdict:
     """The same action from the same position leads to the same bytes, and is offered again."""
     twin = step.before.clone()
@@ -157,7 +157,7 @@ def elsewhere(step: Turn, change: str) -> Hunted:
 
 @step_invariant("HUI-50", "HU-TYPE-03", "HU-ITEM-02", "HU-SURV-02", "HU-KEY-02", "HU-WEAP-06",
                 rows=("choose", "draw", "draw_more", "pay", "unlock", "attach", "drop", "take",
-                      "wake", "look", "sort"), every=13)  # fmt: skip
+                      "wake", "look", "sort"), every=31)  # fmt: skip
 def values_are_read_in_combat_alone(step: Turn) -> Verdict:
     """Outside combat an action leads to the same position whatever values the cards have."""
     if any(event.event.kind in FIGHT_KINDS for event in step.events):

@@ -209,7 +209,11 @@ def next_payers(
     last = picked.bit_length() - 1
     spare = [card for card in bits(able) if card > last]
     if freely:
-        return [card for at, card in enumerate(spare) if pays([*bits(picked), *spare[at:]])]
+        # The fewer are left above a card, the less they pay.
+        start, end = bits(picked), len(spare)
+        while end and not pays([*start, *spare[end - 1 :]]):
+            end -= 1
+        return spare[:end]
     ways = _payments(picked, spare, pays, most)
     return sorted({min(c for c in paid if c > last) for paid in ways if max(paid) > last})
 

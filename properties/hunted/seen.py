@@ -16,13 +16,14 @@ from properties.invariant import Verdict, observation_check, step_invariant
 OPEN = ("in_row", "tucked", "locations", "attached", "looked")
 
 
-def named_in(value: object, names: frozenset[str]) -> set[str]:
+def named_in(value: object, names: frozenset[str]) -> frozenset[str]:
     """Ids of cards anywhere in an observation."""
     if isinstance(value, dict):
-        return set().union(*(named_in(item, names) for item in value.values()), set())
+        return frozenset().union(*(named_in(item, names) for item in value.values()))
     if isinstance(value, list | tuple):
-        return set().union(*(named_in(item, names) for item in value), set())
-    return {value} if isinstance(value, str) and value in names else set()
+        flat = all(type(item) is str for item in value)
+        return names.intersection(value) if flat else named_in(dict(enumerate(value)), names)
+    return frozenset((value,)) if isinstance(value, str) and value in names else frozenset()
 
 
 def face_down(state: Hunted) -> int:
@@ -31,7 +32,7 @@ def face_down(state: Hunted) -> int:
             | state.under)  # fmt: skip
 
 
-@observation_check("HUI-44", "HU-COMP-04", every=7)
+@observation_check("HUI-44", "HU-COMP-04", every=11)
 def face_down_cards_are_not_shown(state: Hunted, seen: dict[str, object]) -> Verdict:
     """No card of deck or pile is named, whatever a look at it told before."""
     cards = book(state.rules)
@@ -40,7 +41,7 @@ def face_down_cards_are_not_shown(state: Hunted, seen: dict[str, object]) -> Ver
     return not shown & hidden or f"{sorted(shown & hidden)} shown, and face down"
 
 
-@observation_check("HUI-44", "HU-COMP-04", "HU-SETUP-06", "HU-SETUP-13", every=7)
+@observation_check("HUI-44", "HU-COMP-04", "HU-SETUP-06", "HU-SETUP-13", every=11)
 def what_lies_open_is_shown(state: Hunted, seen: dict[str, object]) -> Verdict:
     """Row, hands, party, discard pile, cards looked at and sizes of both piles are shown."""
     cards = book(state.rules)

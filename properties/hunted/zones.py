@@ -15,6 +15,8 @@ ENDS = ("won", "lost")
 FIGHT = ("arm", "join", "absorb", "strike")
 EFFECTS = ("look", "sort", "drop", "take", "wake")
 AIMED = ("pay", "unlock", "attach")
+# Where all that an action or a fight has brought about is done.
+AT_REST = ("choose", "challenge", *ENDS)
 
 
 @invariant("HUI-04", "HU-WIN-02", "HU-COMBAT-11", but=ENDS)
@@ -29,7 +31,7 @@ def energy_stays_on_its_track(state: Hunted) -> Verdict:
     return 0 <= state.energy <= book(state.rules).cap
 
 
-@invariant("HUI-02", "HU-GAME-03", "HU-SETUP-04", whole=True)
+@invariant("HUI-02", "HU-GAME-03", "HU-SETUP-04", whole=True, rows=AT_REST)
 def energy_is_the_sum_of_its_changes(state: Hunted, past: History) -> Verdict:
     """Energy is 10 and every change told since."""
     moved = opened(past).memory.moved
@@ -102,7 +104,7 @@ def locked_in_cards_are_never_discarded(state: Hunted) -> Verdict:
     return not gone
 
 
-@invariant("HUI-27", "HU-SURV-05", "HU-SURV-01")
+@invariant("HUI-27", "HU-SURV-05", "HU-SURV-01", rows=AT_REST)
 def the_party_is_of_survivors(state: Hunted) -> Verdict:
     """Only Survivors are in the party, and only its members are exhausted."""
     if not state.party | state.tired:
@@ -111,7 +113,7 @@ def the_party_is_of_survivors(state: Hunted) -> Verdict:
     return inside and state.tired & ~state.party == 0
 
 
-@invariant("HUI-30", "HU-ITEM-05", "HU-ITEM-07")
+@invariant("HUI-30", "HU-ITEM-05", "HU-ITEM-07", rows=AT_REST)
 def an_attached_item_has_its_weapon(state: Hunted) -> Verdict:
     """Every attached item is an attach item under a weapon of the inventory."""
     if not state.attached and not state.hosts:
@@ -123,7 +125,7 @@ def an_attached_item_has_its_weapon(state: Hunted) -> Verdict:
     return items and together(state.hosts) & ~(state.inventory & cards.weapons) == 0
 
 
-@invariant("HUI-51", "HU-ITEM-01", "HU-KEY-01", "HU-WEAP-01", "HU-COMBAT-04")
+@invariant("HUI-51", "HU-ITEM-01", "HU-KEY-01", "HU-WEAP-01", "HU-COMBAT-04", rows=AT_REST)
 def the_inventory_holds_what_is_collected(state: Hunted) -> Verdict:
     """Weapons, keys and usable items alone are held, and a weapon always."""
     cards = book(state.rules)
@@ -131,14 +133,14 @@ def the_inventory_holds_what_is_collected(state: Hunted) -> Verdict:
     return state.inventory & ~held == 0 and bool(state.inventory & cards.weapons)
 
 
-@invariant("HUI-42", "HU-DOR-02", "HU-DOR-05", "HU-DOR-08")
+@invariant("HUI-42", "HU-DOR-02", "HU-DOR-05", "HU-DOR-08", rows=AT_REST)
 def the_picture_shows_one_of_its_numbers(state: Hunted) -> Verdict:
     """The Picture shows 5, 10 or 15 where it is set up, and nothing elsewhere."""
     steps = book(state.rules).steps
     return state.picture in steps if steps else None if state.picture == 0 else False
 
 
-@invariant("HUI-42", "HU-DOR-05", "HU-DOR-11", whole=True)
+@invariant("HUI-42", "HU-DOR-05", "HU-DOR-11", whole=True, rows=AT_REST)
 def the_picture_counts_the_discards(state: Hunted, past: History) -> Verdict:
     """The Picture stands as many steps up as Dorian was discarded, at the highest at most."""
     steps = book(state.rules).steps
@@ -172,7 +174,7 @@ def the_stack_is_the_stage(state: Hunted) -> Verdict:
     return all(card in stack for card in state.waiting)
 
 
-@invariant("HUI-35", "HU-FINALE-01", "HU-MASH-08", "HU-FINALE-05")
+@invariant("HUI-35", "HU-FINALE-01", "HU-MASH-08", "HU-FINALE-05", rows=AT_REST)
 def the_finale_comes_on_pass_two(state: Hunted) -> Verdict:
     """Nobody fights the battle outside the Finale, and it is entered on the second pass."""
     if not state.entered and not state.battle:
@@ -180,7 +182,7 @@ def the_finale_comes_on_pass_two(state: Hunted) -> Verdict:
     return state.entered == 1 and state.passes >= 2 and not state.waiting
 
 
-@invariant("HUI-32", "HU-DECK-01", "HU-DECK-02", "HU-MASH-04")
+@invariant("HUI-32", "HU-DECK-01", "HU-DECK-02", "HU-MASH-04", rows=AT_REST)
 def the_pile_waits_for_the_second_pass(state: Hunted) -> Verdict:
     """The Finale pile lies whole beside the deck on pass one, and is gone after it."""
     if state.passes > 1:
@@ -188,7 +190,7 @@ def the_pile_waits_for_the_second_pass(state: Hunted) -> Verdict:
     return len(state.pile) == book(state.rules).pile.bit_count() and not state.entered
 
 
-@invariant("HUI-39", "HU-FNOTE-03", "HU-MASH-06", "HU-FBAT-04")
+@invariant("HUI-39", "HU-FNOTE-03", "HU-MASH-06", "HU-FBAT-04", rows=AT_REST)
 def beaten_foes_are_of_the_battle(state: Hunted) -> Verdict:
     """Face down lie foes of the battle, and Minions before any Boss."""
     if not state.beaten:
@@ -255,7 +257,7 @@ def no_cost_stands_open(state: Hunted) -> Verdict:
 # --- from one position to the next --------------------------------------------------------------
 
 
-@step_invariant("HUI-22", "HU-LOC-02", "HU-LOC-03", "HU-LOC-07")
+@step_invariant("HUI-22", "HU-LOC-02", "HU-LOC-03", "HU-LOC-07", but=("choose", "pay"))
 def the_stack_only_grows(step: Turn) -> Verdict:
     """No Location leaves the stack, and none changes its place there."""
     before, after = step.before.locations, step.after.locations
@@ -272,7 +274,7 @@ def only_loose_cards_are_discarded(step: Turn) -> Verdict:
     return not any(locked >> card & 1 for card in told)
 
 
-@step_invariant("HUI-27", "HU-SURV-05")
+@step_invariant("HUI-27", "HU-SURV-05", but=("draw", "pay"))
 def the_party_never_shrinks(step: Turn) -> Verdict:
     """Who is rescued stays, and is never discarded."""
     before, after = step.before.party, step.after.party

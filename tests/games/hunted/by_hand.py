@@ -85,7 +85,7 @@ def a_survivor_comes_for_nothing(item: Property) -> Verdict:
     """A Survivor in the party, and the key in the inventory still."""
     before = at("unlock", in_row=[card("singer")], target=card("singer"),
                 inventory=mask("pocket_knife", "lone_key_1"))  # fmt: skip
-    acted = at("unlock", inventory=before.inventory, party=mask("singer"))  # type: ignore[attr-defined]
+    acted = at("unlock", inventory=mask("pocket_knife", "lone_key_1"), party=mask("singer"))
     freed = happening("survivor.rescued", survivor=card("singer"))
     return item(ply("unlock_with lone_key_1", before, acted, freed))
 
@@ -303,7 +303,8 @@ def a_weakening_stone(item: Property) -> Verdict:
 
     def bend(rules: object, pack: Pack) -> None:
         knife = card("pocket_knife")
-        rules.value = [n if at == knife else -n for at, n in enumerate(rules.value)]  # type: ignore[attr-defined]
+        value = rules.value  # type: ignore[attr-defined]
+        value[:] = [n if number == knife else -n for number, n in enumerate(value)]
 
     return first_fault(item, bent_rules(bend))
 
