@@ -22,6 +22,7 @@ GROUPS = (
     ("opening", "active", "turn"),
 )
 READ = tuple(attrgetter(*fields) for fields in GROUPS)
+READ_ALL = attrgetter(*(name for fields in GROUPS for name in fields))
 
 
 def _agrees(step: Turn, past: History, at: int) -> Verdict:
@@ -33,7 +34,9 @@ def _agrees(step: Turn, past: History, at: int) -> Verdict:
     now = ledger.now if step.events else step.before
     if now is None or ledger.broken:
         return None
-    if READ[at](now) == READ[at](step.after):
+    if ledger.agreed is None:
+        ledger.agreed = READ_ALL(now) == READ_ALL(step.after)
+    if ledger.agreed or READ[at](now) == READ[at](step.after):
         return True if step.events else None
     return "; ".join(
         f"{name} is {getattr(step.after, name)}, by its events {getattr(now, name)} "

@@ -86,7 +86,11 @@ class Memory:
 
 @dataclass
 class Ledger:
-    """One game's second books; `piles` is the set unseen, and the sizes of both hidden parts."""
+    """One game's second books: cards unseen, and the sizes of both hidden parts.
+
+    `broken` says which event's card is not where it was, `agreed` whether all fields that events
+    account for are at the end of the ply as the books say.
+    """
 
     step: Step | None = None
     now: Henchling | None = None
@@ -95,6 +99,7 @@ class Ledger:
     up: int = 0
     begun: bool = False
     broken: str = ""
+    agreed: bool | None = None
     memory: Memory = field(default_factory=Memory)
 
 
@@ -118,7 +123,7 @@ def opened(past: History) -> Ledger:
     if ledger.step is not step or not ledger.begun:
         blind = step is None and not past.whole
         ledger.step, ledger.begun, ledger.broken = step, True, ""
-        ledger.now = None
+        ledger.now = ledger.agreed = None
         # What was open when this ply's choice was made.
         ledger.memory.pending = deepcopy(ledger.memory.batch)
         if not blind and (step is None or step.events):

@@ -118,7 +118,7 @@ def words_in(value: object) -> set[str]:
     return set(value.split()) if isinstance(value, str) else set()
 
 
-@observation_check("HEI-62", "HE-PILE-03", "HE-DRAW-06", but=DEALING, every=61)
+@observation_check("HEI-62", "HE-PILE-03", "HE-DRAW-06", but=DEALING, every=181)
 def no_card_of_a_pile_is_shown(state: Henchling, seen: dict[str, object]) -> Verdict:
     """Of the piles a view shows sizes and the exposed card, and names nothing that lies hidden."""
     names = state.rules.names["cards"]
@@ -128,7 +128,7 @@ def no_card_of_a_pile_is_shown(state: Henchling, seen: dict[str, object]) -> Ver
     return (not hidden and seen.get("exposed") == wanted) or f"shown: {hidden}"
 
 
-@observation_check("HEI-62", "HE-FLIP-03", "HE-DRAW-06", "HE-SETUP-03", but=DEALING, every=61)
+@observation_check("HEI-62", "HE-FLIP-03", "HE-DRAW-06", "HE-SETUP-03", but=DEALING, every=181)
 def hands_of_others_are_sizes(state: Henchling, seen: dict[str, object]) -> Verdict:
     """Of other hands only sizes are shown; the own hand is shown whole."""
     names, hands = state.rules.names["cards"], seen.get("hands")
@@ -143,7 +143,7 @@ def hands_of_others_are_sizes(state: Henchling, seen: dict[str, object]) -> Verd
 
 
 @observation_check("HEI-35", "HE-FLIP-03", "HE-FLIP-02", "HE-CTR-03", "HE-ENH-04", but=DEALING,
-                   every=31)  # fmt: skip
+                   every=91)  # fmt: skip
 def backs_have_no_faces(state: Henchling, seen: dict[str, object]) -> Verdict:
     """A face-down card is shown to all but its controller as a back, with no numbers at all."""
     if not state.backs:
@@ -160,7 +160,7 @@ def backs_have_no_faces(state: Henchling, seen: dict[str, object]) -> Verdict:
     return not leaked or f"seat {seats[0]} is shown {leaked}"
 
 
-@step_invariant("HEI-62", "HE-FLIP-03", "HE-DRAW-06", but=DEALING, every=97)
+@step_invariant("HEI-62", "HE-FLIP-03", "HE-DRAW-06", but=DEALING, every=131)
 def the_unseen_makes_no_difference(step: Turn) -> Verdict:
     """What a seat is shown, and may do, is the same in every position it cannot tell apart."""
     game, found = step.game, False

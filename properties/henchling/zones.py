@@ -108,7 +108,7 @@ def tokens_are_on_tables(state: Henchling) -> Verdict:
     return known == there or f"tokens on tables {there:b}, known {known:b}"
 
 
-@invariant("HEI-07", "HE-CTR-04", "HE-EJECT-02", "HE-ENH-05", every=5)
+@invariant("HEI-07", "HE-CTR-04", "HE-EJECT-02", "HE-ENH-05", every=11)
 def nothing_sticks_to_cards_elsewhere(state: Henchling) -> Verdict:
     """A card off the tables has no damage, counters, boosts, host, tilt, back or flipper."""
     there = on_tables(state)

@@ -206,6 +206,22 @@ def _step(
     return judge
 
 
+def _event(happening: Callable[[], Happening], **fields: object) -> Callable[[Property], Verdict]:
+    """The check on an event told where these fields hold."""
+
+    def judge(item: Property) -> Verdict:
+        return item(happening(), History(at_rest().game, _position(**fields), True))
+
+    return judge
+
+
+def _aimed_at_a_face(item: Property) -> Verdict:
+    """The check on a face-down card chosen by its name."""
+    step = at_rest()
+    code = step.game.space.bases["target"] + REMOTE
+    return item(replace(step, code=code, before=_position(backs=[REMOTE], flippers=[0])))
+
+
 def _opening(item: Property) -> Verdict:
     """The check of the start on a table with other health."""
     state = _position(health={0: 39})
@@ -273,6 +289,14 @@ BY_HAND: dict[str, Callable[[Property], Verdict]] = {
         after={"tables": {0: 0, 1: 1 << BADGER, 2: 0}},
     ),
     "HEI-40/reactions_answer_actions": _step(after={}, player=1, before={"active": 1}),
+    "HEI-05/no_spell_or_trap_on_a_table": _state(tables={0: 1 << TRAP}),
+    "HEI-54/a_back_is_chosen_by_its_place": _aimed_at_a_face,
+    "HEI-16/nothing_passed_by_all_stays": _event(
+        lambda: told("phase.started", phase=3), exposed=BADGER, passers=7, alive=7
+    ),
+    "HEI-59/tokens_are_made_within_the_bound": _event(
+        lambda: told("token.created", card=64), tables={0: 1 << 64}
+    ),
     "HEI-56/traps_open_no_window": _step(before={"traps": [TRAP]}, after={}),
 }  # fmt: skip
 
