@@ -18,6 +18,7 @@ from engine.state import State
 from properties.checker import Table
 from properties.history import History
 from properties.invariant import Property, Verdict
+from properties.necrohamster.ledger import Running, memory_of
 
 
 @cache
@@ -297,6 +298,57 @@ def a_tie_nobody_broke(item: Property) -> Verdict:
     return told(item, standing(**TIED), scored, happening("game.won", seats=(0,), points=7))
 
 
+def stopped_too_soon(item: Property) -> Verdict:
+    """Play that stops after three rounds of two hundred."""
+    return told(item, standing(round=3), happening("game.stopped", round=3))
+
+
+def a_theft_out_of_nothing(item: Property) -> Verdict:
+    """A creature stolen while no effect is under way."""
+    return told(item, standing(), happening("creature.stolen", seat=0, source=0, **{"from": 1}))
+
+
+def a_warded_hand_hit(item: Property) -> Verdict:
+    """A Hound's attack on whoever holds the Lantern."""
+    warded = standing(
+        artefacts=[[], ["warding_lantern"], [], []],
+        source="zombie_hound",
+        hands=[[], ["spirit_owl"]],
+    )
+    hound = necrohamster().rules.names["sources"].index("zombie_hound")
+    return told(item, warded, happening("hand.discarded", seat=1, source=hound))
+
+
+def an_artefact_from_the_wrong_place(item: Property) -> Verdict:
+    """An artefact of the middle said to come from a player."""
+    there = standing(shelf=["devils_trident"])
+    return told(item, there, happening("artefact.gained", seat=0, **{"from": 1}))
+
+
+def a_ward_of_nobody(item: Property) -> Verdict:
+    """A Hound warded off by a player without Lantern."""
+    hound = necrohamster().rules.names["sources"].index("zombie_hound")
+    under_way = standing(source="zombie_hound")
+    return told(item, under_way, happening("attack.warded", seat=1, source=hound))
+
+
+def hit_anticlockwise(item: Property) -> Verdict:
+    """A Hound of seat 0 that hits seat 2 before seat 1."""
+    game = necrohamster(players=3)
+    hound = game.rules.names["sources"].index("zombie_hound")
+    state = game.blank()
+    state.marker, state.source = 0, hound  # type: ignore[attr-defined]
+    past = History(game, state, True)
+    memory_of(past).effect = Running(0, hound, state, struck=[2, 1])  # type: ignore[arg-type]
+    return item(happening("effect.ended", seat=0, source=hound), past)
+
+
+def somebody_wins_unfinished_play(item: Property) -> Verdict:
+    """Play that stopped, with a winner."""
+    bent_game = SimpleNamespace(returns=lambda _: (1, 0))
+    return item(standing(), SimpleNamespace(game=bent_game, counts={}))
+
+
 def forfeited_beside_a_deck(item: Property) -> Verdict:
     """A draw forfeited while the deck is full."""
     lost = happening("draw.forfeited", cards=1)
@@ -340,6 +392,13 @@ BY_HAND: dict[str, Callable[[Property], Verdict]] = {
     "NHI-27/no_hand_is_cut_down": a_hand_cut_down,
     "NHI-26/ties_are_broken_in_sequence": the_best_creature_first,
     "NHI-26/no_tie_is_left_unbroken": a_tie_nobody_broke,
+    "NHI-24/play_stops_after_the_last_round": stopped_too_soon,
+    "NHI-16/a_theft_is_no_summon": a_theft_out_of_nothing,
+    "NHI-28/attacks_spare_the_warded": a_warded_hand_hit,
+    "NHI-28/only_a_ward_wards": a_ward_of_nobody,
+    "NHI-28/opponents_are_hit_in_player_order": hit_anticlockwise,
+    "NHI-03/control_moves_from_its_holder": an_artefact_from_the_wrong_place,
+    "NHI-24/nobody_wins_an_unfinished_game": somebody_wins_unfinished_play,
     "NHI-09/forfeited_draws_leave_both_piles_empty": forfeited_beside_a_deck,
     "NHI-05/chance_and_seats_take_their_turns": chance_is_a_seat,
     "NHI-11/a_view_holds_one_commit": shown("commit", ["spirit_owl", "none"]),

@@ -202,9 +202,11 @@ def test_rules_that_differ_from_the_cards_are_seen(bug: str) -> None:
 def test_every_other_property_falls_to_a_forged_ply() -> None:
     standing = {item.label for item in JUDGED} - set(BY_HAND)
     forger = Forger(PROPERTIES, made(), "shake:forger")
+    odd = Game(GAME, {"players": 3}, odd_pack())
     for _ in range(ROUNDS_MAX):
         for options in OPTIONS:
-            forger.whole_games(necrohamster(**options), 8)
+            forger.whole_games(necrohamster(**options), 6)
+        forger.whole_games(odd, 8)
         forger.scenarios(scenario_files(SCENARIOS), 2)
         standing -= set(forger.found)
         if not standing:
