@@ -14,7 +14,7 @@ from hashlib import blake2b
 from typing import Final
 
 from engine.actions import ActionSpace, Outcomes
-from engine.agenda import TASKS_MAX, Ask, Do, Kinds
+from engine.agenda import TASKS_MAX, Kinds
 from engine.content import Pack
 from engine.definition import Definition
 from engine.dispatch import Dispatch, Go
@@ -33,13 +33,14 @@ from engine.observe import observe
 from engine.options import Options, Value
 from engine.phases import ROWS_MAX, meets
 from engine.state import State
-from engine.table import Row, Way, compile_rows
+from engine.table import Handling, Row, Way, compile_rows
 from engine.zones import Tasks
 
 CHANCE: Final = -1
 TERMINAL: Final = -4
 LISTED_MAX = 12
 HOPS = range(ROWS_MAX + 1)
+TASKS = range(TASKS_MAX)
 # Effect, its only argument, all arguments, and where it leads (None after a free verb).
 Plan = tuple[Callable[..., None], int | None, tuple[int, ...], Go | None]
 
@@ -311,34 +312,33 @@ class Game:
             setattr(state, "agenda", [])  # noqa: B010
 
     def _hub_ways(self, state: State, row: Row) -> tuple[Way, ...]:
-        """Run DO tasks until the game is decided, somebody is asked, or nothing is owed."""
+        """Run DO tasks until the game is decided, somebody is asked, or nothing is owed.
+
+        An ASK task on top sets the seat and waits, or dissolves because nothing can be asked.
+        """
         agenda = getattr(state, "agenda", [])
-        for _ in range(TASKS_MAX):
-            for way in row.decided:
+        decided, kinds, packed = row.decided, row.tasks, self._packed
+        for _ in TASKS:
+            for way in decided:
                 if way[0] is None or way[0](state):
                     return (way,)
             if not agenda:
                 return row.exits
             task = agenda[-1]
-            kind, way_out = row.tasks[task & 255 if self._packed else task[0]]
-            argument = task >> 8 if self._packed else task
-            if isinstance(kind, Do):
+            handling: Handling = kinds[task & 255 if packed else task[0]]
+            run, opens, owner, answer = handling
+            argument = task >> 8 if packed else task
+            if run is not None:
                 agenda.pop()
-                kind.run(state, argument)
-            elif self._asks(state, kind, argument) and way_out is not None:
-                return ((None, way_out[1], way_out[2]),)
+                run(state, argument)
+            elif answer is None or (opens is not None and not opens(state, argument)):
+                agenda.pop()
             else:
-                agenda.pop()
+                if owner is not None and self._seated:
+                    setattr(state, "player", owner(state, argument))  # noqa: B010
+                return answer
         raise EndlessTasks(f"{self.name}: more than TASKS_MAX = {TASKS_MAX} tasks in one ply "
                            f"({state.ply}), the next {self.kinds.text(agenda[-1])}")  # fmt: skip
-
-    def _asks(self, state: State, kind: Ask, argument: object) -> bool:
-        """Whether an ASK task waits; it sets the seat that is asked."""
-        if kind.open is not None and not kind.open(state, argument):
-            return False
-        if self._seated and kind.owner is not None:
-            setattr(state, "player", kind.owner(state, argument))  # noqa: B010
-        return True
 
     def _check_progress(self, state: State, row: Row, sink: Trace) -> None:
         """Between two visits of a row in one ply its progress fields move strictly one way."""

@@ -14,6 +14,13 @@ from engine.phases import CHANCE, NOBODY, PLAYER, Exit, Phase, always, meets
 Predicate = Callable[..., bool]
 # (predicate or None for always, row to go to, number of the exit in its row)
 Way = tuple[Predicate | None, "Row", int]
+# A task kind in the hub: what a DO runs; whether an ASK is put, to whom, and the way to its row.
+Handling = tuple[
+    Callable[..., None] | None,
+    Predicate | None,
+    Callable[..., int] | None,
+    "tuple[Way, ...] | None",
+]
 
 
 class Row:
@@ -48,7 +55,7 @@ class Row:
         self.exits: tuple[Way, ...] = ()
         # Hub only: ways looked at before each task, and what each task kind does.
         self.decided: tuple[Way, ...] = ()
-        self.tasks: tuple[tuple[Do | Ask, Way | None], ...] = ()
+        self.tasks: tuple[Handling, ...] = ()
         self.resets: tuple[tuple[str, Callable[[], object]], ...] = ()
         self.quiet_low = self.quiet_high = -1
         self.quiet_last = False
@@ -151,4 +158,11 @@ def _wire_hub(row: Row, rows: dict[str, Row], kinds: Kinds) -> None:
         for at, exit in enumerate(exits)
         if at >= first and not isinstance(exit.when, Ask)
     )
-    row.tasks = tuple((kind, asks.get(kind.name)) for kind in kinds.kinds)
+    row.tasks = tuple(_handling(kind, asks.get(kind.name)) for kind in kinds.kinds)
+
+
+def _handling(kind: Do | Ask, way: Way | None) -> Handling:
+    """What the hub does with a task of a kind."""
+    if isinstance(kind, Do):
+        return kind.run, None, None, None
+    return None, kind.open, kind.owner, None if way is None else ((None, way[1], way[2]),)
