@@ -9,8 +9,7 @@ which pile a card of the pool lies in is nobody's knowledge (HE-PILE-07).
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import cast
 
 from engine.events import Happening
@@ -42,6 +41,10 @@ class Batch:
     fatal: list[int] = field(default_factory=list)
     died: list[int] = field(default_factory=list)
     closing: bool = False
+
+    def as_it_stands(self) -> Batch:
+        """A copy that later blocks and deaths do not change."""
+        return replace(self, blocked=self.blocked[:], fatal=self.fatal[:], died=self.died[:])
 
 
 @dataclass
@@ -125,7 +128,8 @@ def opened(past: History) -> Ledger:
         ledger.step, ledger.begun, ledger.broken = step, True, ""
         ledger.now = ledger.agreed = None
         # What was open when this ply's choice was made.
-        ledger.memory.pending = deepcopy(ledger.memory.batch)
+        open_batch = ledger.memory.batch
+        ledger.memory.pending = open_batch and open_batch.as_it_stands()
         if not blind and (step is None or step.events):
             ledger.now = cast(Henchling, past.before).clone()
             ledger.unseen, ledger.down, ledger.up = sizes(ledger.now)

@@ -42,6 +42,7 @@ PACKS: dict[str, Edit] = {
     "HEI-51/henchlings_alone_fight": lambda d: d["card"][12].update(attack=2),
     "HEI-51/costs_run_from_none_to_three": lambda d: d["card"][4].update(cost=4),
     "HEI-51/enhancers_say_what_they_enhance": lambda d: d["card"][4].update(enhances="item"),
+    "HEI-51/stated_numbers_are_the_rulebooks": lambda d: d["constants"].update(money=4),
 }
 
 
@@ -118,6 +119,11 @@ def _misread(item: Property) -> Verdict:
         rules.designs[BADGER] = replace(rules.designs[BADGER], cost=3)
 
     return item(Table(bent_game(bend)))
+
+
+def _richer(item: Property) -> Verdict:
+    """The check on a game in which everybody has a dollar more than is stated."""
+    return item(Table(bent_game(_set(money=4))))
 
 
 def _by_name(item: Property) -> Verdict:
@@ -251,6 +257,7 @@ BY_HAND: dict[str, Callable[[Property], Verdict]] = {
     "HET-01/health_is_a_number": _as_mask("health", True),
     "HET-05/tilt_is_upright_or_not": _as_mask("tilted", False),
     "HEI-51/cards_are_read_as_they_are_printed": _misread,
+    "HEI-51/numbers_are_read_as_they_are_stated": _richer,
     "HEM-B/names_are_but_names": _by_name,
     "HEI-50/a_seed_and_its_choices_are_one_game": _fickle,
     "HEI-51/everybody_begins_alike": _opening,
