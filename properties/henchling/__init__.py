@@ -12,6 +12,7 @@ from properties.henchling.actions import *  # noqa: F403
 from properties.henchling.turns import *  # noqa: F403
 from properties.henchling.setup import *  # noqa: F403
 from properties.henchling.limits import *  # noqa: F403
+from properties.henchling.windows import *  # noqa: F403
 from properties.henchling.choices import *  # noqa: F403
 from properties.henchling.zones import *  # noqa: F403
 from properties.henchling.content import *  # noqa: F403
