@@ -27,7 +27,8 @@ from properties.invariant import (
 from properties.judge import Judge, Watched
 from properties.scenario import Games, run_scenario, scenario_files
 from properties.unseen import shown_alike
-from tests.games.necrohamster.by_hand import BENT_RULES, BY_HAND, bent_rules, necrohamster, odd_pack
+from tests.games.necrohamster.bent import BENT_RULES, bent_rules, odd_pack
+from tests.games.necrohamster.by_hand import BY_HAND, necrohamster
 from tests.games.necrohamster.forging import OPTIONS, POLICIES, Forger, games
 
 ROUNDS_MAX = 8
