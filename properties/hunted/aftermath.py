@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.events import Happening
 from engine.games.hunted.components import FACES, WORDS
 from engine.games.hunted.state import Hunted
@@ -26,8 +28,7 @@ def drawn_in(past: History, cards: Book) -> list[int]:
     step = past.step
     if step is None:
         return []
-    assert isinstance(step.before, Hunted), "a position of this game"
-    drawn = list(step.before.tucked)
+    drawn = list(cast(Hunted, step.before).tucked)
     if step.verb == "strike_with" and not cards.locations >> argument(step) & 1:
         drawn.append(argument(step))
     return drawn

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from engine.events import Happening
 from engine.games.hunted.components import FACES, WORDS
 from engine.games.hunted.schema import FINALES
@@ -86,9 +88,7 @@ def rivals(h: Happening, past: History) -> list[int]:
             return list(event.nums("enemies"))
         if event.event.kind == "combat.started":
             break
-    before = past.before
-    assert isinstance(before, Hunted), "a position of this game"
-    return book_of(past.game).enemies_in(before.in_row)
+    return book_of(past.game).enemies_in(cast(Hunted, past.before).in_row)
 
 
 @event_check("HUI-09", "HU-COMBAT-03", kinds=("combat.started",))
