@@ -49,13 +49,14 @@ from engine.games.henchling.effects import count_use, flip, leave, tilt
 from engine.games.henchling.effects_damage import strike_at
 from engine.games.henchling.effects_ops import lose_card
 from engine.games.henchling.schema import CARDS
-from engine.games.henchling.schema_words import ENHANCER, SPELL, W_ABILITY, W_ATTACK
+from engine.games.henchling.schema_words import ATTACKED, ENHANCER, SPELL, W_ABILITY, W_ATTACK
 from engine.games.henchling.state import Henchling
 from engine.games.henchling.table import (
     controller,
     cost_of,
     design,
     face_up,
+    henchlings,
     holds,
     in_play,
     modifiers,
@@ -64,7 +65,6 @@ from engine.games.henchling.table import (
     waiting,
 )
 from engine.games.henchling.table_targets import (
-    ATTACKED,
     can_fill,
     can_pay,
     marked,
@@ -354,5 +354,5 @@ def trigger(state: Henchling, task: Task) -> None:
     _, seat, card, number = task
     if not state.rules.abilities[number].slots:
         state.agenda.append((EFFECT, seat, card, number, 0, NONE, NONE, 0))
-    elif can_fill(state, seat, card, state.rules.slots[number]):
+    elif can_fill(state, seat, card, state.rules.slots[number], henchlings(state)):
         begin(state, seat, TEXT, card, number, card)

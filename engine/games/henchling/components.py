@@ -29,6 +29,11 @@ from engine.games.henchling.schema_words import (
     COUNTERS,
     DESTINATIONS,
     DURATIONS,
+    ENHANCER,
+    HENCHLING,
+    HOST_HENCHLING,
+    HOST_ITEM,
+    SPELL,
     STATIC_OPS,
     TRAP,
     TRIGGERS,
@@ -120,8 +125,16 @@ class HenchlingRules(Rules):
         self.protectors = self._cards(lambda design: design.protector)
         # Cards with a static op, by op.
         self.modifiers = {op: self._modifiers(op) for op in STATIC_OPS}
-        self.granters = self._cards(lambda design: bool(design.granted))
+        self.users = self._cards(lambda design: bool(design.active or design.granted))
+        # By card: its cost, and the slots to be filled when it is played.
+        self.prices = [design.cost for design in self.designs]
+        self.needs = [self._needs(design) for design in self.designs]
         self.conditional = any(mod.conditions for d in (*cards, *self.tokens) for mod in d.mods)
+        # Living seats, clockwise from one, by the set of living seats and the first.
+        self.orders = [
+            [clockwise(alive, first, self.players) for first in range(self.players)]
+            for alive in range(1 << self.players)
+        ]
         # HE-LIMIT-06: a turn of such cards need not end by the rules alone.
         self.may_prolong = any(prolongs(known) for known in self.abilities)
         # A trap among those that wait, as one bit of a task's number.
@@ -154,11 +167,22 @@ class HenchlingRules(Rules):
     def _cards(self, fits: Callable[[Design], bool]) -> int:
         return sum(1 << card for card, design in enumerate(self.designs) if fits(design))
 
+    def _needs(self, design: Design) -> tuple[tuple[int, bool, bool], ...]:
+        if design.type == ENHANCER:
+            return ((HOST_HENCHLING if design.enhances == HENCHLING else HOST_ITEM, False, False),)
+        return self.slots[design.text[0]] if design.type == SPELL else ()
+
     def _of_type(self, sort: int) -> int:
         return self._cards(lambda design: design.type == sort)
 
     def _modifiers(self, op: str) -> int:
         return self._cards(lambda design: any(mod.op == op for mod in design.mods))
+
+
+def clockwise(alive: int, first: int, players: int) -> tuple[int, ...]:
+    """The seats of a set, clockwise from one of the table (HE-TURN-02)."""
+    around = [(first + n) % players for n in range(players)]
+    return tuple(seat for seat in around if alive >> seat & 1)
 
 
 def prolongs(known: Ability) -> bool:

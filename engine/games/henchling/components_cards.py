@@ -68,6 +68,8 @@ class Pay:
     discard: int = 0
     money: int = 0
     counters: int = 0
+    # Whether any of the three is demanded.
+    amounts: bool = False
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,8 @@ class Design:
     text: tuple[int, ...]
     granted: tuple[int, ...]
     mods: tuple[Modifier, ...]
+    # All static ops speak of the host.
+    host_only: bool
 
 
 Rows = Sequence[Row]
@@ -165,6 +169,7 @@ class Reader:
             active=tuple(found[ACTIVE]), arrive=tuple(found[ARRIVE]), leave=tuple(found[LEAVE]),
             text=tuple(number for kind in range(LEAVE + 1, len(KINDS)) for number in found[kind]),
             granted=tuple(granted), mods=tuple(mods),
+            host_only=all(SCOPES[mod.scope] == "host" for mod in mods),
         )  # fmt: skip
 
     def _add(self, made: Ability, row: Row, place: int) -> int:
@@ -224,7 +229,7 @@ def _pay(item: Row) -> Pay:
         amounts[name] = int(n or 1)
     flags = {key: key in amounts for key in ("tilt", "free", "flip_this", "destroy_this")}
     numbers = {key: amounts.get(key, 0) for key in ("discard", "money", "counters")}
-    return Pay(**flags, **numbers)  # type: ignore[arg-type]
+    return Pay(**flags, **numbers, amounts=any(numbers.values()))  # type: ignore[arg-type]
 
 
 def _slot(slot: Row) -> Slot:

@@ -130,7 +130,7 @@ def seats(state: Henchling, who: int | str, task: Task) -> list[int]:
     if who == "each_player":
         if task[1] == NONE:
             emit(state, ev.TRAP_ACTED, task[2], tuple(order), state.alive.bit_count())
-        return order
+        return list(order)
     if who == "each_opponent":
         return [seat for seat in order if seat != task[1]]
     return [seat for seat in order if seat == task[1]]

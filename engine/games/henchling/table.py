@@ -26,10 +26,9 @@ from engine.games.henchling.state import Henchling
 # --- seats -----------------------------------------------------------------------------------
 
 
-def seats_from(state: Henchling, first: int) -> list[int]:
+def seats_from(state: Henchling, first: int) -> tuple[int, ...]:
     """Living seats, clockwise from one (HE-TURN-02)."""
-    players, alive = state.rules.players, state.alive
-    return [seat for n in range(players) if alive >> (seat := (first + n) % players) & 1]
+    return state.rules.orders[state.alive][first]
 
 
 def opponents(state: Henchling, seat: int) -> list[int]:
@@ -69,7 +68,10 @@ def in_play(state: Henchling) -> int:
 
 def face_up(state: Henchling) -> int:
     """In play and face up: what has a name, a type and a text, and can be used (HE-FLIP-02)."""
-    mask = in_play(state)
+    a, b, c, d = state.tables
+    mask = a | b | c | d
+    if state.playing >= 0:
+        mask &= ~(1 << state.playing)
     for card in state.backs:
         mask &= ~(1 << card)
     return mask
@@ -125,6 +127,8 @@ def of_type(state: Henchling, sort: int) -> int:
 
 def henchlings(state: Henchling) -> int:
     """Face-up Henchlings in play."""
+    if state.kinds.count(NONE) == TOKENS:
+        return state.rules.of_type[HENCHLING] & face_up(state)
     return of_type(state, HENCHLING) & face_up(state)
 
 
@@ -175,21 +179,33 @@ def _holds(state: Henchling, condition: Condition, seat: int, card: int) -> bool
 
 def working(state: Henchling, op: str) -> list[tuple[int, Design]]:
     """Cards whose passive text of an op is on (HE-HENCH-03, HE-ENH-04): face up, host too."""
-    rules = state.rules
-    mask = rules.modifiers[op] & tables(state)
-    made = tokens(state)
-    if not mask and not made:
+    rules, (a, b, c, d) = state.rules, state.tables
+    mask = rules.modifiers[op] & (a | b | c | d)
+    some_tokens = state.kinds.count(NONE) != TOKENS
+    if not mask and not some_tokens:
         return []
-    up = face_up(state)
-    found = [(card, rules.designs[card]) for card in bits_of(up & mask)]
-    found += [(card, each) for card, each in made if each.mods and up >> card & 1]
+    up, host, designs = face_up(state), state.host, rules.designs
+    found = []
+    for card in bits_of(mask & up):
+        if host[card] < 0 or up >> host[card] & 1:
+            found.append((card, designs[card]))
+    return found + working_tokens(state, up) if some_tokens else found
+
+
+def working_tokens(state: Henchling, up: int) -> list[tuple[int, Design]]:
+    """Tokens with passive texts that are on."""
     host = state.host
-    return [(card, each) for card, each in found if host[card] < 0 or up >> host[card] & 1]
+    return [
+        (card, made) for card, made in tokens(state)
+        if made.mods and up >> card & 1 and (host[card] < 0 or up >> host[card] & 1)
+    ]  # fmt: skip
 
 
 def modifiers(state: Henchling, op: str, seat: int) -> list[Modifier]:
     """Static ops of a kind that speak of a seat: those of its own cards (HE-PLAY-04)."""
     mine = state.tables[seat]
+    if not state.rules.modifiers[op] & mine and state.kinds.count(NONE) == TOKENS:
+        return []
     return [
         mod for card, made in working(state, op) if mine >> card & 1
         for mod in made.mods if mod.op == op and holds(state, mod.conditions, seat, card)
@@ -199,10 +215,13 @@ def modifiers(state: Henchling, op: str, seat: int) -> list[Modifier]:
 def passive(state: Henchling, card: int) -> tuple[int, int]:
     """What passive texts add to a face-up Henchling: attack, health (HE-ABIL-01, HE-ENH-01)."""
     a = h = 0
+    host = state.host
     for source, made in working(state, "stat_mod"):
-        for mod in made.mods:
-            if mod.op == "stat_mod" and _reaches(state, mod, source, card):
-                a, h = a + mod.a, h + mod.h
+        # What an enhancer says of its host concerns the host alone.
+        if host[source] in (NONE, card) or not made.host_only:
+            for mod in made.mods:
+                if mod.op == "stat_mod" and _reaches(state, mod, source, card):
+                    a, h = a + mod.a, h + mod.h
     return a, h
 
 

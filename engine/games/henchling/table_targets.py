@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from engine.fields import bits_of
 from engine.games.henchling.components import BACK0, NOBODY_CHOSEN, NONE, SEAT0, Ability, Design
-from engine.games.henchling.schema import ABILITIES_MAX
-from engine.games.henchling.schema_words import (
-    ENHANCER,
-    HENCHLING,
-    ITEM,
-    SPELL,
-)
+from engine.games.henchling.schema import ABILITIES_MAX, CARDS, TOKENS
+from engine.games.henchling.schema_words import ATTACKED, ENHANCER, ITEM
 from engine.games.henchling.state import Henchling
 from engine.games.henchling.table import (
     controller,
@@ -29,59 +24,106 @@ from engine.games.henchling.table import (
     tokens,
 )
 
-(
-    ANY, PLAYER, OPPONENT, HENCH, OWN_HENCH, OTHER_OWN, ENEMY_HENCH, AN_ITEM, OWN_ITEM, ENEMY_ITEM,
-    AN_ENHANCER, CARD, ATTACKED, HOST_HENCHLING, HOST_ITEM,
-) = range(15)  # fmt: skip
+TOKEN_CARDS = ((1 << TOKENS) - 1) << CARDS
 # A slot: selector, whether it may stay empty, whether it differs from the first.
 Slots = tuple[tuple[int, bool, bool], ...]
 ATTACK_SLOT: Slots = ((ATTACKED, False, False),)
-HOST_SLOTS: dict[int, Slots] = {
-    HENCHLING: ((HOST_HENCHLING, False, False),), ITEM: ((HOST_ITEM, False, False),)
-}  # fmt: skip
 
-# --- selectors -------------------------------------------------------------------------------
+# --- selectors: what each reaches, cards and seats as one set of target numbers ----------------
+#
+# Only `card` reaches what lies face down (HE-FLIP-04); nothing reaches an arriving card.  `up` are
+# the face-up Henchlings in play.
+
+
+def any_target(state: Henchling, seat: int, source: int, up: int) -> int:
+    """HE-ABIL-06: a plain target is any face-up Henchling or any living player."""
+    return up | state.alive << SEAT0
+
+
+def any_player(state: Henchling, seat: int, source: int, up: int) -> int:
+    """Any living player."""
+    return state.alive << SEAT0
+
+
+def an_opponent(state: Henchling, seat: int, source: int, up: int) -> int:
+    """Any living player but oneself."""
+    return (state.alive & ~(1 << seat)) << SEAT0
+
+
+def any_henchling(state: Henchling, seat: int, source: int, up: int) -> int:
+    """Whoever controls it; hosts of Henchling enhancers too (HE-ENH-01, -02)."""
+    return up
+
+
+def own_henchling(state: Henchling, seat: int, source: int, up: int) -> int:
+    """One's own."""
+    return up & state.tables[seat]
+
+
+def other_own_henchling(state: Henchling, seat: int, source: int, up: int) -> int:
+    """One's own, but not the card itself."""
+    return up & state.tables[seat] & ~(1 << source)
+
+
+def enemy_henchling(state: Henchling, seat: int, source: int, up: int) -> int:
+    """An opponent's."""
+    return up & ~state.tables[seat]
+
+
+def any_item(state: Henchling, seat: int, source: int, up: int) -> int:
+    """Whoever controls it; hosts of item enhancers too (HE-ENH-01, -02)."""
+    return face_up(state) & of_type(state, ITEM)
+
+
+def own_item(state: Henchling, seat: int, source: int, up: int) -> int:
+    """One's own."""
+    return face_up(state) & of_type(state, ITEM) & state.tables[seat]
+
+
+def enemy_item(state: Henchling, seat: int, source: int, up: int) -> int:
+    """An opponent's."""
+    return face_up(state) & of_type(state, ITEM) & ~state.tables[seat]
+
+
+def any_enhancer(state: Henchling, seat: int, source: int, up: int) -> int:
+    """Wherever it is attached."""
+    return face_up(state) & of_type(state, ENHANCER)
+
+
+def any_card(state: Henchling, seat: int, source: int, up: int) -> int:
+    """Any card in play, face down or up."""
+    return in_play(state)
+
+
+def to_be_attacked(state: Henchling, seat: int, source: int, up: int) -> int:
+    """HE-ATK-01: every other Henchling, own ones if the option says so; every opponent."""
+    cards = up & ~(1 << source)
+    if not state.rules.attack_own:
+        cards &= ~state.tables[seat]
+    return cards | (state.alive & ~(1 << seat)) << SEAT0
+
+
+REACH = (
+    any_target, any_player, an_opponent, any_henchling, own_henchling, other_own_henchling,
+    enemy_henchling, any_item, own_item, enemy_item, any_enhancer, any_card, to_be_attacked,
+    any_henchling, any_item,
+)  # fmt: skip
 
 
 def reach(state: Henchling, seat: int, source: int, sel: int) -> int:
-    """What a selector reaches for a seat: cards and seats as one set of target numbers.
-
-    Only `card` reaches what lies face down (HE-FLIP-04); nothing reaches an arriving card.
-    """
-    if sel == CARD:
-        return in_play(state)
-    if sel in (PLAYER, OPPONENT):
-        alive = state.alive if sel == PLAYER else state.alive & ~(1 << seat)
-        return alive << SEAT0
-    if sel in (ANY, ATTACKED) or HENCH <= sel <= ENEMY_HENCH or sel == HOST_HENCHLING:
-        return _henchlings(state, seat, source, sel)
-    cards = face_up(state) & of_type(state, ENHANCER if sel == AN_ENHANCER else ITEM)
-    if sel == OWN_ITEM:
-        return cards & state.tables[seat]
-    return cards & ~state.tables[seat] if sel == ENEMY_ITEM else cards
+    """What a selector reaches for a seat."""
+    return REACH[sel](state, seat, source, henchlings(state))
 
 
-def _henchlings(state: Henchling, seat: int, source: int, sel: int) -> int:
-    """Selectors of Henchlings; HE-ABIL-06: a plain target is a Henchling or a player."""
-    cards = henchlings(state)
-    if sel == ANY:
-        return cards | state.alive << SEAT0
-    if sel == ATTACKED:
-        # HE-ATK-01: every other Henchling, own ones if the option says so; every opponent.
-        cards &= ~(1 << source) if state.rules.attack_own else ~state.tables[seat]
-        return cards | (state.alive & ~(1 << seat)) << SEAT0
-    if sel in (OWN_HENCH, OTHER_OWN):
-        cards &= state.tables[seat]
-        return cards & ~(1 << source) if sel == OTHER_OWN else cards
-    return cards & ~state.tables[seat] if sel == ENEMY_HENCH else cards
+# --- slots -----------------------------------------------------------------------------------
 
 
 def selectors(state: Henchling, source: int, number: int) -> Slots:
-    """Slots to be filled for an action: (selector, may stay empty, differs from the first)."""
+    """Slots to be filled for an ability, for an enhancer that is played, for an attack."""
     if number >= 0:
         return state.rules.slots[number]
     made = design(state, source)
-    return HOST_SLOTS[made.enhances] if made.type == ENHANCER else ATTACK_SLOT
+    return state.rules.needs[source] if made.type == ENHANCER else ATTACK_SLOT
 
 
 def choices(
@@ -103,11 +145,11 @@ def choices(
     return mask, optional
 
 
-def can_fill(state: Henchling, seat: int, source: int, slots: Slots) -> bool:
+def can_fill(state: Henchling, seat: int, source: int, slots: Slots, up: int) -> bool:
     """HE-REQ-03: every required slot has a legal target, both of them together."""
     if len(slots) == 1:
-        return slots[0][1] or reach(state, seat, source, slots[0][0]) > 0
-    masks = [reach(state, seat, source, sel) for sel, _, _ in slots]
+        return slots[0][1] or REACH[slots[0][0]](state, seat, source, up) > 0
+    masks = [REACH[sel](state, seat, source, up) for sel, _, _ in slots]
     for (_, optional, _), mask in zip(slots, masks, strict=True):
         if not mask and not optional:
             return False
@@ -148,15 +190,13 @@ def still_fit(
 def playable(state: Henchling, seat: int) -> list[int]:
     """Hand cards that can be paid for and have what they must name (HE-PLAY-10)."""
     mods = modifiers(state, "cost_mod", seat)
-    designs = state.rules.designs
+    prices, needs, purse = state.rules.prices, state.rules.needs, state.purse
+    up = henchlings(state)
     found = []
     for card in bits_of(state.hands[seat]):
-        made = designs[card]
-        if cost_of(state, card, mods) <= state.purse:
-            number = made.text[0] if made.type == SPELL else NONE
-            needs = number >= 0 or made.type == ENHANCER
-            if not needs or can_fill(state, seat, card, selectors(state, card, number)):
-                found.append(card)
+        price = cost_of(state, card, mods) if mods else prices[card]
+        if price <= purse and (not needs[card] or can_fill(state, seat, card, needs[card], up)):
+            found.append(card)
     return found
 
 
@@ -188,13 +228,15 @@ def abilities_of(state: Henchling, card: int, up: int) -> list[tuple[int, int]]:
     return [(card, number) for number in made.active]
 
 
-def can_use(state: Henchling, seat: int, source: int, number: int, via: int) -> bool:
+def can_use(
+    state: Henchling, seat: int, source: int, number: int, via: int, up: int
+) -> bool:
     """HE-REQ-01: conditions hold, all payments can be made, required targets are there."""
     known = state.rules.abilities[number]
     return (
         can_pay(state, seat, source, known, via)
         and (not known.conditions or holds(state, known.conditions, seat, via))
-        and (not known.slots or can_fill(state, seat, source, state.rules.slots[number]))
+        and (not known.slots or can_fill(state, seat, source, state.rules.slots[number], up))
     )
 
 
@@ -205,10 +247,10 @@ def can_pay(state: Henchling, seat: int, source: int, known: Ability, via: int) 
         return False
     if pay.free and not _free(state, source, known, via):
         return False
-    return (
+    return not pay.amounts or (
         purse_of(state, seat) >= pay.money
         and state.coins[source] >= pay.counters
-        and (not pay.discard or held(state, seat).bit_count() >= pay.discard)
+        and held(state, seat).bit_count() >= pay.discard
     )
 
 
@@ -221,13 +263,15 @@ def _free(state: Henchling, source: int, known: Ability, via: int) -> bool:
 
 def usable(state: Henchling, seat: int) -> list[int]:
     """What a seat may use in its own action phase, as codes (HE-ABIL-07)."""
-    up = face_up(state)
-    found = []
-    for card in bits_of(up & state.tables[seat]):
+    up, known = face_up(state), state.rules.abilities
+    users = up & state.tables[seat] & (state.rules.users | TOKEN_CARDS)
+    if not users:
+        return []
+    found, fighters = [], henchlings(state)
+    for card in bits_of(users):
         for source, number in abilities_of(state, card, up):
-            known = state.rules.abilities[number]
-            if not known.cancels and can_use(state, seat, source, number, card):
-                found.append(card * ABILITIES_MAX + known.place)
+            if not known[number].cancels and can_use(state, seat, source, number, card, fighters):
+                found.append(card * ABILITIES_MAX + known[number].place)
     return found
 
 
@@ -240,13 +284,15 @@ def reactions(state: Henchling, seat: int) -> list[int]:
     for card in bits_of(mine & face_up(state)):
         for number in design(state, card).active:
             known = state.rules.abilities[number]
-            if known.reaction and can_use(state, seat, card, number, card):
+            if known.reaction and can_use(state, seat, card, number, card, henchlings(state)):
                 found.append(card * ABILITIES_MAX + known.place)
     return found
 
 
 def marked(state: Henchling, mask: int, keyword: str) -> int:
     """Cards with a keyword, tokens included."""
+    if state.kinds.count(NONE) == TOKENS:
+        return mask
     for card, made in tokens(state):
         if _bears(made, keyword):
             mask |= 1 << card
