@@ -11,16 +11,16 @@ or, one pytest item a check:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 
 from hypothesis import HealthCheck, Phase, given, settings
 
 from engine.definition import Definition
 from engine.game import Game
-from engine.play import walk
+from engine.play import Step, walk
 from engine.registry import games as registered_games
-from properties.cases import SEED, Case, Look, Report, cases
+from properties.cases import SEED, Look, Report, cases
 from properties.checker import Checker, check_game
 from properties.coverage import opened
 from properties.invariant import Property, properties_for
@@ -28,6 +28,8 @@ from properties.loops import LoopWatch
 from properties.setups import setups
 from properties.strategies import Drawn, trajectories
 from properties.universal import LABELS, definition_of, universal
+from replays.corpus import golden
+from replays.reader import loader, read
 
 DECLARED = "C-01/declarations_load"
 HOLDS = "C-02/own_properties_hold"
@@ -35,6 +37,8 @@ DRAWN = "C-03/drawn_games_hold"
 EXAMPLES = 25
 ROUNDS = 12
 FAULTS_MAX = 3
+# A game, the steps of one log of it, and what tells it from the others.
+Played = tuple[Game, Iterable[Step], str]
 
 
 def conformance(
@@ -109,18 +113,15 @@ def declarations(definition: Definition, judged: Sequence[Property], look: Look)
 def own_properties(definition: Definition, judged: Sequence[Property], look: Look) -> None:
     """No property of the game breaks, and each has something to say, over all option sets.
 
-    What is still silent after one round of games is given more of them, ROUNDS at most.
+    What is still silent after one round of games is asked over the game's golden replays, which
+    show what is rare, then over more rounds, ROUNDS at most.
     """
     said: dict[str, int] = {}
     for number in range(ROUNDS):
-        checkers: dict[int, Checker] = {}
-        for case in cases(definition, 1, (), f"{SEED}-{number}"):
-            checker = checkers.setdefault(id(case.game), Checker(case.game, judged, collect=True))
-            _judged(case, checker, look)
-        for checker in checkers.values():
-            checker.static()
-            for label, count in checker.evaluations.items():
-                said[label] = said.get(label, 0) + count
+        played = cases(definition, 1, (), f"{SEED}-{number}")
+        _round(((case.game, case.steps, case.text()) for case in played), judged, look, said)
+        if number == 0 and not all(said.values()):
+            _round(_golden(definition), judged, look, said)
         if all(said.values()):
             break
     for label, count in said.items():
@@ -128,14 +129,41 @@ def own_properties(definition: Definition, judged: Sequence[Property], look: Loo
     look.held()
 
 
-def _judged(case: Case, checker: Checker, look: Look) -> None:
+def _golden(definition: Definition) -> Iterator[Played]:
+    """The golden replays of a registered game."""
+    if definition.name not in registered_games():
+        return
+    load = loader()
+    for path in golden(definition.name):
+        replay = read(path)
+        game = load(replay.head())
+        for line in replay.games:
+            yield game, walk(game, line.codes), path.name
+
+
+def _round(
+    played: Iterable[Played], judged: Sequence[Property], look: Look, said: dict[str, int]
+) -> None:
+    """Judge games; how often each property had something to say is added to `said`."""
+    checkers: dict[Game, Checker] = {}
+    for game, steps, text in played:
+        if game not in checkers:
+            checkers[game] = Checker(game, judged, collect=True)
+        _judged(game, steps, text, checkers[game], look)
+    for checker in checkers.values():
+        checker.static()
+        for label, count in checker.evaluations.items():
+            said[label] = said.get(label, 0) + count
+
+
+def _judged(game: Game, steps: Iterable[Step], text: str, checker: Checker, look: Look) -> None:
     """One game under a collecting Checker; its first few violations are faults."""
-    state, events, _ = opened(case.game)
+    state, events, _ = opened(game)
     checker.begin(state, events)
-    for step in case.steps:
+    for step in steps:
         checker.step(step)
     for violation in checker.violations[:FAULTS_MAX]:
-        look.fault(violation.ply, f"{violation.text()} ({case.text()})")
+        look.fault(violation.ply, f"{violation.text()} ({text})")
     checker.violations.clear()
 
 
