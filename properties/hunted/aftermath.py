@@ -138,7 +138,7 @@ def a_locked_in_card_returns_where_it_was(h: Happening, now: Hunted, past: Histo
 
 @event_check("HUI-34", "HU-LOCK-02", "HU-HIDE-02", "HU-COMBAT-02", kinds=("row.discarded",))
 def every_locked_in_card_is_told(h: Happening, now: Hunted, past: History) -> Verdict:
-    """Each locked-in card that a discarded Row leaves lying is told to return there."""
+    """Each locked-in card that a discarded Row leaves lying is told to return there, no other."""
     if h.word("cause") == "battle":
         return None
     kept = [card for card in now.in_row if book_of(past.game).locked >> card & 1]
@@ -148,8 +148,6 @@ def every_locked_in_card_is_told(h: Happening, now: Hunted, past: History) -> Ve
             break
         if event.event.kind == "locked.returned":
             told.append(event.num("card"))
-    if not kept and not told:
-        return None
     return told[::-1] == kept or f"{h}: told {told[::-1]}, locked-in {kept}"
 
 

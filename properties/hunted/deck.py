@@ -37,26 +37,23 @@ def a_reshuffle_tells_its_sizes(h: Happening, now: Hunted, past: History) -> Ver
     return told == due or f"{h}: expected shuffled, above, tucked, finale {due}"
 
 
-@event_check("HUI-53", "HU-DECK-04", "HU-DECK-01", kinds=SHUFFLES)
-def a_later_reshuffle_answers_a_need(h: Happening, now: Hunted, past: History) -> Verdict:
-    """From the second pass on the deck is reshuffled when a card is needed and none is left."""
-    if now.passes == 1 or h.word("cause") == BATTLE:
-        return None
-    needed = past.game.row_name(past.before) != "draw"
-    return not now.deck and bool(now.discard) and needed
-
-
-@event_check("HUI-32", "HU-DECK-01", "HU-DECK-03", kinds=SHUFFLES)
+@event_check("HUI-53", "HU-DECK-04", "HU-DECK-01", "HU-DECK-03", kinds=SHUFFLES)
 def a_reshuffle_comes_in_its_time(h: Happening, now: Hunted, past: History) -> Verdict:
-    """Pass 2 begins as the last card leaves the deck, by ruling when a draw finds no card."""
-    if now.passes != 1:
+    """Pass 2 begins as the last card leaves the deck, by ruling when a draw finds no card.
+
+    From then on the deck is reshuffled when a card is needed and none is left.
+    """
+    if h.word("cause") == BATTLE:
         return None
-    before, on_empty = past.previous, book_of(past.game).on_empty
+    if now.passes > 1:
+        needed = past.game.row_name(past.before) != "draw"
+        return not now.deck and bool(now.discard) and needed
+    before = past.previous
     left = before is not None and before.event.kind == "card.drawn"
     if past.step is not None and past.step.verb == "strike_with":
         # Told before the card drawn for the attack, of which it was the place to lie last.
         left = past.step.events[0] is h
-    return left == on_empty
+    return left == book_of(past.game).on_empty
 
 
 @step_invariant("HUI-33", "HU-DECK-06", "HU-DECK-03", kinds=SHUFFLES)

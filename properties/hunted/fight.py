@@ -58,7 +58,8 @@ def an_attack_sums_its_weapons(h: Happening, now: Hunted, past: History) -> Verd
 def the_first_total_is_the_weapons_alone(h: Happening, now: Hunted, past: History) -> Verdict:
     """The first attack reaches the sum of the weapons, later ones the total as it stands."""
     if h.num("number") == 1:
-        return h.num("total") == h.num("attack") and h.num("drawn") == NONE
+        nothing = h.num("drawn") == NONE and not h.num("absorbed_card")
+        return h.num("total") == h.num("attack") and nothing
     return h.num("total") == now.total
 
 

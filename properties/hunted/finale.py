@@ -149,11 +149,18 @@ def the_battle_clears_the_table(step: Turn) -> Verdict:
     stays = cards.foes & ~bit(cards.picture)
     if together(after.in_row) != stays or after.discard or len(after.in_row) != stays.bit_count():
         return f"Row {after.in_row}, {after.discard.bit_count()} discarded"
-    old = contents(acted, acted.deck)
-    taken = any(e.event.kind in ("card.taken", "locked.returned", "row.added")
-                for e in step.events)  # fmt: skip
-    now = contents(after, after.deck)
-    return now[: len(old)] == old if not taken else len(now) >= len(old) - 1
+    returned = [bit(e.num("card")) for e in step.events
+                if e.event.kind == "locked.returned" and e.word("zone") == "deck"]  # fmt: skip
+    # Who was uncovered or fetched out of the deck lies in the Row.
+    left = [slot for slot in contents(acted, acted.deck) if not _lies_in(slot, stays)]
+    due = [*returned, *left]
+    found = contents(after, after.deck)
+    return found[: len(due)] == due or f"{len(due)} cards were left, and do not lie on top"
+
+
+def _lies_in(slot: int, cards: int) -> bool:
+    """Whether what a slot holds is one known card, and one of these."""
+    return slot.bit_count() == 1 and bool(slot & cards)
 
 
 @step_invariant("HUI-38", "HU-FBAT-02", "HU-RESC-08", kinds=("battle.started",))

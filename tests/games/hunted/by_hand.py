@@ -90,14 +90,12 @@ def a_survivor_comes_for_nothing(item: Property) -> Verdict:
     return item(ply("unlock_with lone_key_1", before, acted, freed))
 
 
-def a_deck_is_shuffled_with_cards_left(item: Property) -> Verdict:
-    """A reshuffle on the second pass while the deck has cards."""
-    return told(item, at("choose", passes=2), happening("deck.reshuffled"))
-
-
-def a_pass_ends_of_itself(item: Property) -> Verdict:
-    """Pass 2 begins before any card has left the deck."""
-    return told(item, at("choose"), happening("action.started"), happening("deck.reshuffled"))
+def a_reshuffle_out_of_time(item: Property) -> Verdict:
+    """Pass 2 begins before any card has left, and on it the deck is shuffled with cards left."""
+    shuffled = happening("deck.reshuffled")
+    first = told(item, at("choose"), happening("action.started"), shuffled)
+    later = told(item, at("choose", passes=2), shuffled)
+    return first if first is True else later
 
 
 def the_row_is_shuffled(item: Property) -> Verdict:
@@ -334,8 +332,7 @@ BY_HAND: dict[str, Callable[[Property], Verdict]] = {
     "HUI-06/nothing_is_legal_after_the_end": play_goes_on,
     "HUI-24/collecting_makes_no_noise": a_loud_card_appears,
     "HUI-26/the_survivor_leaves_the_row_and_the_keys_the_hand": a_survivor_comes_for_nothing,
-    "HUI-53/a_later_reshuffle_answers_a_need": a_deck_is_shuffled_with_cards_left,
-    "HUI-32/a_reshuffle_comes_in_its_time": a_pass_ends_of_itself,
+    "HUI-53/a_reshuffle_comes_in_its_time": a_reshuffle_out_of_time,
     "HUI-33/the_row_is_the_same_after_a_reshuffle": the_row_is_shuffled,
     "HUI-32/the_last_card_ends_the_first_pass": the_deck_stays_empty,
     "HUI-35/the_finale_is_entered_with_its_first_card": a_bride_opens_nothing,
