@@ -1,7 +1,8 @@
 """Every planted rule bug is noticed: by the property named, as one finding, in few actions.
 
 The campaign plays games from the first on until the bug shows, then a few more to see that it shows
-as one finding only; the budget is in games.  `make thorough` plays many more for every bug.
+as one finding only; the budget is in games.  `make thorough` plays many more for every bug, and
+takes those bugs of the longer games that `make test` leaves out.
 """
 
 from __future__ import annotations
@@ -16,21 +17,44 @@ from engine.registry import definition
 from properties.fuzz import Finding, Plan, Report, fuzz
 from properties.planted import Bug, plant
 from properties.setup import Maker
-from tests.planted import tin_helm
+from tests.planted import necrohamster, tin_helm
 
 BUDGET = 640  # games within which each bug must show
 THOROUGH = 320  # games in which it must show as one finding
 OPTION_SETS = 2  # bugs of an option name it
-MEDIAN_MAX = 10  # player actions of the minimised logs
+PLANTED = {"tin_helm": tin_helm.BUGS, "necrohamster": necrohamster.BUGS}
+# Least number of bugs of a game, and the median of player actions of its minimised logs.
+BOUNDS = {"tin_helm": (24, 10), "necrohamster": (20, 12)}
+GAMES = {"tin_helm": 96, "necrohamster": 32}  # played with the rules as they are
 # A few of them are replayed in a fresh process by `make test`, all by `make thorough`.
 IN_A_FRESH_PROCESS = ("defense ignored", "gill net ignored", "eating when full")
 
-BUGS = pytest.mark.parametrize("bug", tin_helm.BUGS, ids=lambda bug: bug.name)
+# Of the longer games, what `make test` plants; of Tin Helm all.
+QUICK = (
+    "hands of six", "round one with a draw phase", "summoned and kept", "commit shown while paying",
+)  # fmt: skip
+
+
+def game_of(bug: Bug) -> str:
+    """The name of the game that a bug is planted in."""
+    return bug.package.rpartition(".")[2]
+
+
+def planted(everything: bool) -> pytest.MarkDecorator:
+    """Every bug as a parameter; those too long for `make test` marked so unless `everything`."""
+    cases = []
+    for game, bugs in PLANTED.items():
+        for bug in bugs:
+            quick = everything or game == "tin_helm" or bug.name in QUICK
+            marks = () if quick else (pytest.mark.thorough, pytest.mark.timeout(900))
+            cases.append(pytest.param(bug, id=f"{game}: {bug.name}", marks=marks))
+    return pytest.mark.parametrize("bug", cases)
 
 
 def hunted(bug: Bug, games: int, max_failures: int | None, out: Path | None = None) -> Report:
     """The report of a campaign on the rules with the bug in."""
-    maker = Maker("tin_helm", planted=f"{tin_helm.__name__}:BUGS:{bug.name}")
+    game = game_of(bug)
+    maker = Maker(game, planted=f"tests.planted.{game}:BUGS:{bug.name}")
     plan = Plan(
         games=games, max_failures=max_failures, option_sets=OPTION_SETS, options=bug.options,
         policies=bug.policies,
@@ -54,7 +78,7 @@ def judged(bug: Bug, report: Report) -> Finding:
     return finding
 
 
-@BUGS
+@planted(everything=False)
 def test_each_bug_is_killed_by_its_property(bug: Bug, tmp_path: Path) -> None:
     fresh = bug.name in IN_A_FRESH_PROCESS
     report = hunted(bug, BUDGET, 1, tmp_path if fresh else None)
@@ -65,20 +89,23 @@ def test_each_bug_is_killed_by_its_property(bug: Bug, tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 @pytest.mark.timeout(900)
-@BUGS
+@planted(everything=True)
 def test_each_bug_is_one_finding_in_many_games_and_replays_afresh(bug: Bug, tmp_path: Path) -> None:
     finding = judged(bug, hunted(bug, THOROUGH, None, tmp_path))
     assert finding.strict is not None and finding.strict.ok, finding.text()
 
 
-def test_minimised_logs_are_short() -> None:
+@pytest.mark.parametrize("game", PLANTED)
+def test_minimised_logs_are_short(game: str) -> None:
     """Bounds that the tests above hold each bug to."""
-    assert len(tin_helm.BUGS) >= 24
-    assert median(bug.actions for bug in tin_helm.BUGS) <= MEDIAN_MAX
+    bugs, (least, most) = PLANTED[game], BOUNDS[game]
+    assert len({bug.name for bug in bugs}) == len(bugs) >= least
+    assert median(bug.actions for bug in bugs) <= most
 
 
-def test_the_rules_themselves_give_no_finding() -> None:
-    report = fuzz(Maker("tin_helm"), Plan(games=96, option_sets=OPTION_SETS))
+@pytest.mark.parametrize("game", PLANTED)
+def test_the_rules_themselves_give_no_finding(game: str) -> None:
+    report = fuzz(Maker(game), Plan(games=GAMES[game], option_sets=OPTION_SETS))
     assert report.ok, report.text()
     assert not report.vacuous or report.games < 1000
 
@@ -90,7 +117,6 @@ def test_planting_leaves_the_original_alone() -> None:
     assert copy is not original and copy.verbs[0] is not original.verbs[0]
     assert copy.state is not original.state
     assert definition("tin_helm") is original
-    assert {bug.name for bug in tin_helm.BUGS} == {bug.name for bug in dict.fromkeys(tin_helm.BUGS)}
 
 
 def test_a_bug_that_changes_nothing_is_refused() -> None:
