@@ -72,9 +72,13 @@ def masks(
 def numbers(
     count: int, code: str = "B", rest: int = 0, *, by_seat: bool = False, see: str = "all",
     life: str = "", clock: bool = False, names: str = "", of: str = "", clause: str = "",
+    raw: bool = False,
 ) -> list[int]:  # fmt: skip
-    """A fixed row of `count` numbers of struct width `code`; `of` names what each belongs to."""
-    field = Numbers(code, count, rest, by_seat=by_seat, see=see, life=life, clock=clock,
+    """A fixed row of `count` numbers of struct width `code`; `of` names what each belongs to.
+
+    `raw` keeps a long row as an array, which encodes as it lies in memory.
+    """
+    field = Numbers(code, count, rest, raw=raw, by_seat=by_seat, see=see, life=life, clock=clock,
                     names=names, of=of, clause=clause)  # fmt: skip
     return cast(list[int], field)
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import struct
+import sys
+from array import array
 from collections.abc import Mapping, Sequence
-from typing import cast
+from typing import TypeAlias, cast
 
 from engine.actions import Names
 from engine.errors import TableError
 from engine.fields import RANGES, Field, Json, Mask, index_at, need, word_at
 
 Task = tuple[int, ...]
+Row: TypeAlias = "list[int] | bytearray | array[int]"
 LENGTH_MAX = 0xFFFF
 TASK_NUMBERS_MAX = 15
 
 
 class Numbers(Field):
-    """A fixed row of whole numbers: a list, or a bytearray for bytes (`cells`).
+    """A fixed row of whole numbers: a list, or an array: bytes (`cells`), or `raw` of any width.
 
     With `of`, a name table of what each number belongs to, the row is written and shown as a table
     from word to number, those at rest left out.
@@ -37,25 +40,32 @@ class Numbers(Field):
         self.raw = raw
         self.by_seat = by_seat
 
-    def rest(self) -> list[int] | bytearray:
+    def rest(self) -> Row:
         """The rest value in every cell."""
-        cells = [self.default] * self.count
-        return bytearray(cells) if self.raw else cells
+        return self._row([self.default] * self.count)
+
+    def _row(self, cells: list[int]) -> Row:
+        if not self.raw:
+            return cells
+        return bytearray(cells) if self.code == "B" else array(self.code, cells)
 
     def copy_code(self, ref: str) -> str:
-        """A slice copies both lists and bytearrays."""
+        """A slice copies lists and arrays alike."""
         return f"{ref}[:]"
 
     def pack_code(self, ref: str) -> tuple[str, str]:
         """Raw cells as one byte string, else one item a cell."""
-        return (f"{self.count}s", ref) if self.raw else (f"{self.count}{self.code}", f"*{ref}")
+        if self.raw and self.code == "B":
+            return f"{self.count}s", ref
+        if self.raw and sys.byteorder == "little":
+            return f"{self.count * struct.calcsize('<' + self.code)}s", f"{ref}.tobytes()"
+        return f"{self.count}{self.code}", f"*{ref}"
 
     def unpack(self, data: bytes, at: int) -> tuple[object, int]:
         """`count` items."""
         form = f"<{self.count}{self.code}"
         end = need(data, at, struct.calcsize(form))
-        cells = list(struct.unpack(form, data[at:end]))
-        return (bytearray(cells) if self.raw else cells), end
+        return self._row(list(struct.unpack(form, data[at:end]))), end
 
     def problem(self, value: object) -> str:
         """The right length, each in range."""
@@ -81,10 +91,9 @@ class Numbers(Field):
             return self._from_table(word, names)
         if not isinstance(word, list) or len(word) != self.count:
             raise ValueError(f"expected a list of {self.count} numbers, not {word!r}")
-        cells = [index_at(item, self.names, names) for item in word]
-        return bytearray(cells) if self.raw else cells
+        return self._row([index_at(item, self.names, names) for item in word])
 
-    def _from_table(self, table: Mapping[str, object], names: Names) -> list[int] | bytearray:
+    def _from_table(self, table: Mapping[str, object], names: Names) -> Row:
         cells = self.rest()
         for item, cell in table.items():
             at = index_at(item, self.of, names)

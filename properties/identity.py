@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from io import BytesIO
 
@@ -21,7 +22,7 @@ CLONES_EVERY = 32
 FUTURE_EVERY = 16
 FUTURE_PLIES = 48
 RESUMES = 12
-MUTABLE = (list, bytearray, dict, set)
+MUTABLE = (list, bytearray, array, dict, set)
 
 
 # ---- 4: clones share nothing ----
@@ -111,7 +112,7 @@ def other_values(kind: Field, value: object) -> Iterator[object]:
     elif isinstance(kind, Mask) and isinstance(value, int):
         yield value ^ 1
         yield value ^ 1 << (kind.bits - 1)
-    elif isinstance(kind, Masks | Numbers) and isinstance(value, list | bytearray):
+    elif isinstance(kind, Masks | Numbers) and isinstance(value, list | bytearray | array):
         for at in dict.fromkeys((0, len(value) - 1)):
             changed = value[:]
             changed[at] = value[at] ^ 1

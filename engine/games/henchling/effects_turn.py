@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 from engine.events import emit
 from engine.fields import bits_of
 from engine.games.henchling import events as ev
@@ -40,7 +42,7 @@ from engine.games.henchling.table import (
     seats_from,
 )
 
-ZEROS = [0] * INSTANCES
+ZEROS = array("h", [0]) * INSTANCES
 
 
 def _phase(state: Henchling, phase: int) -> None:
@@ -150,7 +152,7 @@ def end_turn(state: Henchling) -> None:
         emit(state, ev.TURN_ENDED, state.turn, state.active)
     state.step = ENDED
     state.purse = state.saw = 0
-    state.turn_a, state.turn_h = ZEROS[:], ZEROS[:]
+    state.turn_a[:] = state.turn_h[:] = ZEROS
     state.used = []
     state.flip_now = 0
     following = seats_from(state, (state.active + 1) % state.rules.players)

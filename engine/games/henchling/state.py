@@ -53,16 +53,16 @@ class Henchling(State):
     flip_now = mask(INSTANCES, see="nobody", names="cards", clause="HE-UNFLIP-02")
     # By card: who played it, what it is attached to, damage, counters, boosts
     owner = cells(INSTANCES, see="nobody", of="cards", names="seats", clause="HE-EJECT-01")
-    host = numbers(INSTANCES, "b", -1, see="nobody", of="cards", names="cards",
-                   clause="HE-ENH-01")  # fmt: skip
+    host = numbers(INSTANCES, "h", -1, see="nobody", of="cards", names="cards",
+                   clause="HE-ENH-01", raw=True)  # fmt: skip
     damage = cells(INSTANCES, see="nobody", of="cards", clause="HE-RECOV-02")
     coins = cells(INSTANCES, see="nobody", of="cards", clause="HE-CTR-01")
-    power_a = numbers(INSTANCES, "h", see="nobody", of="cards", clause="HE-CTR-05")
-    power_h = numbers(INSTANCES, "h", see="nobody", of="cards", clause="HE-CTR-05")
-    boost_a = numbers(INSTANCES, "h", see="nobody", of="cards", clause="HE-REACT-07")
-    boost_h = numbers(INSTANCES, "h", see="nobody", of="cards", clause="HE-REACT-07")
-    turn_a = numbers(INSTANCES, "h", see="nobody", of="cards", clause="HE-REACT-07")
-    turn_h = numbers(INSTANCES, "h", see="nobody", of="cards", clause="HE-REACT-07")
+    power_a = numbers(INSTANCES, "h", see="nobody", of="cards", clause="HE-CTR-05", raw=True)
+    power_h = numbers(INSTANCES, "h", see="nobody", of="cards", clause="HE-CTR-05", raw=True)
+    boost_a = numbers(INSTANCES, "h", see="nobody", of="cards", clause="HE-REACT-07", raw=True)
+    boost_h = numbers(INSTANCES, "h", see="nobody", of="cards", clause="HE-REACT-07", raw=True)
+    turn_a = numbers(INSTANCES, "h", see="nobody", of="cards", clause="HE-REACT-07", raw=True)
+    turn_h = numbers(INSTANCES, "h", see="nobody", of="cards", clause="HE-REACT-07", raw=True)
     # Free uses of this turn, ascending, one entry a use (HE-ABIL-05)
     used = ids("H", most=4 * USES, see="nobody", names="uses", clause="HE-ABIL-05")
     # What each token in play is

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
@@ -153,10 +154,11 @@ def relabelled(state: Henchling, one: int, two: int) -> Henchling:
             setattr(other, key, [swap.get(card, card) for card in value])
         elif key == "exposed":
             other.exposed = swap.get(value, value)
-        elif isinstance(value, list | bytearray) and len(value) == 76:
+        elif isinstance(value, list | bytearray | array) and len(value) == 76:
             row = getattr(other, key)
             row[one], row[two] = value[two], value[one]
-    other.host = [swap.get(host, host) for host in other.host]
+    for card, host in enumerate(other.host):
+        other.host[card] = swap.get(host, host)
     return other
 
 
