@@ -107,6 +107,21 @@ class Outcomes:
         made._at = {}
         return made
 
+    @classmethod
+    def weighed(cls, codes: Sequence[int], weights: Sequence[int]) -> Outcomes:
+        """Outcomes of these weights, for tables used once: nothing is spread, little is checked.
+
+        The caller vouches that the codes are at least one, ascending and distinct, one weight each.
+        """
+        made = cls.__new__(cls)
+        shared = gcd(*weights)
+        made.codes = tuple(codes)
+        made.weights = tuple([n // shared for n in weights] if shared > 1 else weights)
+        made.total = sum(made.weights)
+        made.spread = ()
+        made._at = {}
+        return made
+
     def at(self, base: int) -> list[int]:
         """The codes with a base added, a fresh list."""
         codes = self._at.get(base)

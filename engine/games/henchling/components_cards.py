@@ -125,6 +125,8 @@ class Design:
     mods: tuple[Modifier, ...]
     # All static ops speak of the host.
     host_only: bool
+    # What its controller may use in the own turn: its own or granted, but not what cancels.
+    usable: tuple[int, ...]
 
 
 Rows = Sequence[Row]
@@ -170,6 +172,9 @@ class Reader:
             text=tuple(number for kind in range(LEAVE + 1, len(KINDS)) for number in found[kind]),
             granted=tuple(granted), mods=tuple(mods),
             host_only=all(SCOPES[mod.scope] == "host" for mod in mods),
+            usable=tuple(
+                n for n in (*found[ACTIVE], *granted) if not self.abilities[n].cancels
+            ),
         )  # fmt: skip
 
     def _add(self, made: Ability, row: Row, place: int) -> int:

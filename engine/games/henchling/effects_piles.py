@@ -33,7 +33,6 @@ from engine.games.henchling.components import (
     UP_PILE,
 )
 from engine.games.henchling.effects import look_again
-from engine.games.henchling.schema import CARDS
 from engine.games.henchling.schema_words import TRAP_WAIT, W_DISCARD, W_DRAW
 from engine.games.henchling.state import Henchling
 from engine.games.henchling.table import (
@@ -68,13 +67,8 @@ def mixed(own: int, pool: int, counted: int) -> Outcomes:
         return Outcomes.even(bits_of(own))
     if not own:
         return Outcomes.even(bits_of(pool))
-    weights = [0] * CARDS
-    size = pool.bit_count()
-    for card in bits_of(own):
-        weights[card] = size
-    for card in bits_of(pool):
-        weights[card] = counted
-    return Outcomes.counted(weights)
+    size, codes = pool.bit_count(), bits_of(own | pool)
+    return Outcomes.weighed(codes, [size if own >> card & 1 else counted for card in codes])
 
 
 def off_the_pile(state: Henchling, card: int, pile: int) -> None:

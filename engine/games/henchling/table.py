@@ -268,11 +268,11 @@ def damaged(state: Henchling) -> list[int]:
 
 def worn_out(state: Henchling) -> list[int]:
     """Face-up Henchlings whose damage is as much as their health, ascending."""
-    hurt = damaged(state)
-    if not hurt:
-        return hurt
-    up = henchlings(state)
-    return [c for c in hurt if up >> c & 1 and state.damage[c] >= health_of(state, c)]
+    damage = state.damage
+    if damage.count(0) == INSTANCES:
+        return []
+    hurt = [card for card in bits_of(henchlings(state)) if damage[card]]
+    return [card for card in hurt if damage[card] >= health_of(state, card)]
 
 
 def hand_limit(state: Henchling, seat: int) -> int:

@@ -216,27 +216,15 @@ def used_up(state: Henchling, card: int) -> bool:
     return any(via == card or state.host[via] == card for via in vias)
 
 
-def abilities_of(state: Henchling, card: int, up: int) -> list[tuple[int, int]]:
-    """What a face-up card has: (card it uses, ability); an enhancer's are its host's to use.
-
-    A granted ability is named by the card that grants it.
-    """
-    made = design(state, card)
-    if made.granted:
-        host = state.host[card]
-        return [(host, number) for number in made.granted] if up >> host & 1 else []
-    return [(card, number) for number in made.active]
-
-
 def can_use(
     state: Henchling, seat: int, source: int, number: int, via: int, up: int
 ) -> bool:
     """HE-REQ-01: conditions hold, all payments can be made, required targets are there."""
     known = state.rules.abilities[number]
-    return (
-        can_pay(state, seat, source, known, via)
-        and (not known.conditions or holds(state, known.conditions, seat, via))
-        and (not known.slots or can_fill(state, seat, source, state.rules.slots[number], up))
+    if known.conditions and not holds(state, known.conditions, seat, via):
+        return False
+    return can_pay(state, seat, source, known, via) and (
+        not known.slots or can_fill(state, seat, source, state.rules.slots[number], up)
     )
 
 
@@ -262,16 +250,24 @@ def _free(state: Henchling, source: int, known: Ability, via: int) -> bool:
 
 
 def usable(state: Henchling, seat: int) -> list[int]:
-    """What a seat may use in its own action phase, as codes (HE-ABIL-07)."""
-    up, known = face_up(state), state.rules.abilities
+    """What a seat may use in its own action phase, as codes (HE-ABIL-07).
+
+    A granted ability is its host's to use, and named by the card that grants it.
+    """
+    up, known, host = face_up(state), state.rules.abilities, state.host
     users = up & state.tables[seat] & (state.rules.users | TOKEN_CARDS)
     if not users:
         return []
-    found, fighters = [], henchlings(state)
+    found, fighters, tilted = [], henchlings(state), state.tilted
     for card in bits_of(users):
-        for source, number in abilities_of(state, card, up):
-            if not known[number].cancels and can_use(state, seat, source, number, card, fighters):
-                found.append(card * ABILITIES_MAX + known[number].place)
+        source = card if host[card] < 0 else host[card]
+        if up >> source & 1:
+            for number in design(state, card).usable:
+                each = known[number]
+                if each.pay.tilt and tilted >> source & 1:
+                    continue
+                if can_use(state, seat, source, number, card, fighters):
+                    found.append(card * ABILITIES_MAX + each.place)
     return found
 
 
