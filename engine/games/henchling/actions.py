@@ -35,7 +35,7 @@ from engine.games.henchling.effects_piles import (
     up_outcomes,
 )
 from engine.games.henchling.schema import ABILITIES_MAX, CARDS, INSTANCES, SEATS
-from engine.games.henchling.schema_words import SPELL
+from engine.games.henchling.schema_words import SPELL, W_DISCARD
 from engine.games.henchling.setup import LOTS, deal_card, deal_outcomes, end_mulligan, open_with
 from engine.games.henchling.state import Henchling
 from engine.games.henchling.table import (
@@ -44,6 +44,7 @@ from engine.games.henchling.table import (
     items_of,
     may_draw,
     may_recycle,
+    waiting,
 )
 from engine.games.henchling.table_targets import (
     ability_at,
@@ -250,17 +251,17 @@ def may_be_content(state: Henchling) -> list[int]:
 @verb("exchange", card=CARD, clause="HE-MULL-01", needs="mulligan=true")
 def exchange(state: Henchling, card: int) -> None:
     """A card of the opening hand is put away."""
-    _, seat, n, _ = state.agenda.pop()
+    _, seat, n, _, seen = state.agenda.pop()
     state.hands[seat] &= ~(1 << card)
     state.discard |= 1 << card
     emit(state, ev.HAND_EXCHANGED, seat, card, n + 1, state.hands[seat].bit_count())
-    state.agenda.append((MULLIGAN, seat, n + 1, card))
+    state.agenda.append((MULLIGAN, seat, n + 1, card, seen | waiting(state, W_DISCARD)))
 
 
 @exchange.legal
 def may_exchange(state: Henchling) -> list[int]:
     """Any number of cards, one set in one order (HE-MULL-03: each player once)."""
-    _, seat, _, last = state.agenda[-1]
+    _, seat, _, last, _ = state.agenda[-1]
     return [card for card in bits_of(state.hands[seat]) if card > last]
 
 

@@ -61,7 +61,7 @@ A_DISCARD = Ask(
 )  # fmt: skip
 ROOM_IS_NEEDED = Ask("room", "room_must_be_made", of_seat, needs_room, facts=(_SEAT, "refusable"))
 A_MULLIGAN = Ask(
-    "mulligan", "a_hand_may_be_exchanged", of_seat, facts=(_SEAT, "exchanged", "last:cards")
+    "mulligan", "a_hand_may_be_exchanged", of_seat, facts=(_SEAT, "exchanged", "last:cards", "seen")
 )  # fmt: skip
 
 TASKS = (

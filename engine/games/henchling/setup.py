@@ -14,9 +14,11 @@ from engine.games.henchling.components import (
     FOR_MULLIGAN,
     MULLIGAN,
     NONE,
+    SPRING,
 )
 from engine.games.henchling.effects_piles import settle_pool, share
 from engine.games.henchling.schema import SEATS, SET_SIZE
+from engine.games.henchling.schema_words import W_DISCARD
 from engine.games.henchling.state import Henchling
 from engine.games.henchling.table import seats_from
 
@@ -104,12 +106,17 @@ def build_piles(state: Henchling) -> None:
     emit(state, ev.PILES_BUILT, state.pool_down, n - state.pool_down + len(traps), traps, n)
     settle_pool(state)
     seats = seats_from(state, state.opening) if state.rules.mulligan else []
-    exchanges = [(MULLIGAN, seat, 0, NONE) for seat in seats]
+    exchanges = [(MULLIGAN, seat, 0, NONE, 0) for seat in seats]
     owe(state.agenda, (EXPOSE, NONE, AT_SETUP), *exchanges)
 
 
 def end_mulligan(state: Henchling) -> None:
-    """As many cards are drawn as were put away (HE-MULL-02); nobody is asked again (-03)."""
-    _, seat, n, _ = state.agenda.pop()
+    """As many cards are drawn as were put away (HE-MULL-02); nobody is asked again (-03).
+
+    Then what waited for a discard springs (HE-TRAP-04).
+    """
+    _, seat, n, _, seen = state.agenda.pop()
+    if seen:
+        state.agenda.append((SPRING, NONE, W_DISCARD, NONE, seat, seen))
     if n:
         state.agenda.append((DRAW_ON, seat, n, FOR_MULLIGAN + n, 0))
