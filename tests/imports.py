@@ -217,7 +217,7 @@ def two_witnesses(edge: Edge, games: set[str]) -> str | None:
     if judged_game(edge.importer, games) != target:
         return "no room knows one game: take it from engine.registry by name"
     inner = ".".join(edge.imported.split(".")[3:])
-    if inner not in SEEN_BY_PROPERTIES:
+    if inner.partition("_")[0] not in SEEN_BY_PROPERTIES:
         return "invariants import components and state only: judge by fields, rows and events"
     return None
 
