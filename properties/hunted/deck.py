@@ -6,7 +6,7 @@ from engine.events import Happening
 from engine.games.hunted.schema import CARDS, FINALES
 from engine.games.hunted.state import Hunted
 from properties.history import History
-from properties.hunted.book import NONE, bit, contents
+from properties.hunted.book import NONE, contents, together
 from properties.hunted.ledger import Turn, argument, book_of, event_check
 from properties.invariant import Verdict, step_invariant
 
@@ -60,22 +60,9 @@ def a_reshuffle_comes_in_its_time(h: Happening, now: Hunted, past: History) -> V
 def a_reshuffle_leaves_the_table_alone(step: Turn) -> Verdict:
     """Row, inventory, party and cards under weapons are no part of what is shuffled."""
     before, after = step.before, step.after
-    shuffled = sum(e.num("shuffled") for e in step.events if e.event.kind == "deck.reshuffled")
-    pools = after.unseen | after.under
-    for name in ("inventory", "party"):
-        if getattr(before, name) & pools & ~before.discard & ~_discarded(step):
-            return f"{name} was shuffled"
-    row = sum(bit(card) for card in (*before.in_row, *before.tucked))
-    return shuffled >= 0 and not row & pools & ~_discarded(step)
-
-
-def _discarded(step: Turn) -> int:
-    """The cards that were discarded in a ply."""
-    mask = 0
-    for event in step.events:
-        if event.event.kind == "card.discarded":
-            mask |= bit(event.num("card"))
-    return mask
+    held = before.inventory | before.party | together([*before.in_row, *before.tucked])
+    gone = together(e.num("card") for e in step.events if e.event.kind == "card.discarded")
+    return not held & ~gone & (after.unseen | after.under)
 
 
 @step_invariant("HUI-33", "HU-DECK-06", "HU-DECK-01", verbs=("explore", "turn_up", "strike_with"),
@@ -83,9 +70,7 @@ def _discarded(step: Turn) -> int:
 def the_row_is_the_same_after_a_reshuffle(step: Turn) -> Verdict:
     """A draw that empties or refills the deck changes the Row by its own card alone."""
     before, acted = step.before.in_row, step.acted.in_row
-    if step.verb == "turn_up":
-        return acted[: len(before)] == before
-    return acted[: len(before)] == before or step.verb == "strike_with"
+    return acted[: len(before)] == before
 
 
 @step_invariant("HUI-32", "HU-DECK-02", "HU-DECK-01", "HU-MASH-04", "HU-JEK-01", kinds=SHUFFLES)

@@ -7,7 +7,7 @@ from engine.games.hunted.components import OPS
 from engine.games.hunted.schema import CARDS
 from engine.games.hunted.state import Hunted
 from properties.history import History
-from properties.hunted.book import NONE, Book, Effect, bit, bits, book
+from properties.hunted.book import NONE, Book, Effect, bit, bits, book, known_in
 from properties.hunted.ledger import Turn, argument, book_of, event_check
 from properties.invariant import Verdict, step_invariant
 
@@ -51,6 +51,14 @@ def without_energy_the_game_is_over(h: Happening, now: Hunted, past: History) ->
     return rest == [("game.over", "lost")] or f"then comes {rest}"
 
 
+@event_check("HUI-31", "HU-HIDE-01", "HU-LOC-06", kinds=("energy.changed",))
+def hiding_costs_what_it_says(h: Happening, now: Hunted, past: History) -> Verdict:
+    """Hide asks for 1 Energy, and what the visible Location adds."""
+    if h.word("cause") != "hide":
+        return None
+    return h.num("asked") == -book_of(past.game).hiding(now)
+
+
 @event_check("HUI-52", "HU-ENEMY-03", "HU-HIDE-06", "HU-FBAT-08", kinds=("energy.changed",))
 def energy_changes_for_a_reason(h: Happening, now: Hunted, past: History) -> Verdict:
     """Energy changes by Hide, attacks and named effects: an Enemy in the Row takes none."""
@@ -58,7 +66,7 @@ def energy_changes_for_a_reason(h: Happening, now: Hunted, past: History) -> Ver
     if step is None:
         return None
     if cause == "hide":
-        return step.verb == "hide" and h.num("asked") == -book_of(past.game).hiding(now)
+        return step.verb == "hide"
     if cause == "attack":
         return now.foe != NONE and h.num("asked") < 0
     if cause == "location":
@@ -233,9 +241,11 @@ def survivors_are_readied_once_or_by_an_effect(h: Happening, now: Hunted, past: 
     card, step = h.num("survivor"), past.step
     if not now.party & now.tired & bit(card):
         return f"{h}: exhausted are {bits(now.tired)}"
+    if step is None:
+        return None
     if h.word("cause") == "battle":
-        return any(e.event.kind == "battle.started" for e in past.since("action.started"))
-    return step is not None and step.verb == "wake"
+        return any(e.event.kind == "battle.started" for e in step.events)
+    return step.verb == "wake"
 
 
 @event_check("HUI-29", "HU-LOC-07", "HU-DOR-09", "HU-ITEM-03", kinds=("card.taken",))
@@ -243,12 +253,7 @@ def what_is_taken_was_to_be_had(h: Happening, now: Hunted, past: History) -> Ver
     """To the inventory from the discard pile; to the Row Dorian alone, for the battle."""
     cards, card = book_of(past.game), h.num("card")
     if h.word("zone") == "row":
-        there = now.discard >> card & 1 or card in now.deck or card in cards_hidden(now, card)
-        return card == cards.dorian and bool(there)
+        lies = now.discard | known_in(now.deck) | now.unseen | now.sealed | now.under
+        return card == cards.dorian and bool(lies >> card & 1)
     held = cards.weapons | cards.keys | cards.usable
     return h.word("zone") == "inventory" and bool(now.discard & held & bit(card))
-
-
-def cards_hidden(now: Hunted, card: int) -> list[int]:
-    """The card itself, if it lies face down in some pool."""
-    return [card] if (now.unseen | now.sealed | now.under) >> card & 1 else []

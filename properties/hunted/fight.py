@@ -154,18 +154,26 @@ def one_card_is_drawn_for_each_later_attack(h: Happening, now: Hunted, past: His
     return drawn == [told] and now.tucked[-1:] == [told[0]]
 
 
-@event_check("HUI-15", "HU-COMBAT-12", "HU-COMBAT-16", "HU-WEAP-06", "HU-DRAC-04", "HU-DRAC-05",
-             "HU-LOCK-03", kinds=("combat.card_drawn",))  # fmt: skip
+@event_check("HUI-40", "HU-DRAC-04", "HU-DRAC-05", kinds=("combat.card_drawn",))
+def dracula_absorbs_the_first_card(h: Happening, now: Hunted, past: History) -> Verdict:
+    """The first card drawn against Dracula is absorbed and adds nothing, and no other is."""
+    absorbed = bool(book_of(past.game).absorbers >> now.foe & 1) and not now.tucked
+    if not absorbed:
+        return False if h.num("absorbed") else None
+    return h.num("absorbed") == 1 and h.num("total") == now.total
+
+
+@event_check("HUI-15", "HU-COMBAT-12", "HU-COMBAT-16", "HU-WEAP-06", "HU-LOCK-03",
+             kinds=("combat.card_drawn",))  # fmt: skip
 def a_drawn_card_adds_its_value(h: Happening, now: Hunted, past: History) -> Verdict:
-    """Any card adds its value; the first drawn against Dracula is absorbed and adds nothing."""
+    """Any card that is not absorbed adds its value, and counts by nothing else."""
     cards, card = book_of(past.game), h.num("card")
-    absorbed = bool(cards.absorbers >> now.foe & 1) and not now.tucked
     value = cards.value[card]
-    told = (TYPES[h.num("type")], h.num("value"), bool(h.num("absorbed")), h.num("locked"))
-    due = (cards.kind[card], value, absorbed, cards.locked >> card & 1)
+    told = (TYPES[h.num("type")], h.num("value"), h.num("locked"))
+    due = (cards.kind[card], value, cards.locked >> card & 1)
     if told != due or cards.locations >> card & 1:
-        return f"{h}: expected type, value, absorbed, locked {due}"
-    return h.num("total") == now.total + (0 if absorbed else value)
+        return f"{h}: expected type, value, locked {due}"
+    return h.num("total") == now.total + (0 if h.num("absorbed") else value)
 
 
 @event_check("HUI-23", "HU-NOTE-03", "HU-LOC-02", kinds=("combat.card_drawn",), whole=True)

@@ -115,14 +115,14 @@ def a_debt_of_draws_is_paid_one_by_one(step: Turn) -> Verdict:
     """add_to_row owes so many draws, made one at a time with combats between; a battle drops them.
     """
     before, after = step.before, step.after
-    if not before.owed and not after.owed:
+    drawing = step.game.row_name(after) == "draw_more"
+    if not before.owed and not after.owed and not drawing:
         return None
     if after.battle and not before.battle:
         return after.owed == 0
     told = [book_of(step.game).on_reveal[e.num("location")] for e in step.events
             if e.event.kind == "location.resolved"]  # fmt: skip
     more = sum(effect.n for effect in told if effect.op == "add_to_row")
-    drawing = step.game.row_name(after) == "draw_more"
     return after.owed == before.owed + more - drawing
 
 

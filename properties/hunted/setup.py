@@ -36,15 +36,21 @@ def the_finale_is_laid(happening: Happening, past: History) -> Verdict:
     return told == due or f"{told}, expected {due}"
 
 
-@event_invariant("HUI-02", "HU-SETUP-04", "HU-SETUP-03", "HU-SETUP-06", "HU-SETUP-11",
-                 "HU-SETUP-13", kinds=("game.started",))  # fmt: skip
+@event_invariant("HUI-02", "HU-SETUP-04", kinds=("game.started",))
+def energy_starts_at_ten(happening: Happening, past: History) -> Verdict:
+    """The game starts at Energy 10."""
+    return happening.num("energy") == book_of(past.game).start
+
+
+@event_invariant("HUI-03", "HU-SETUP-03", "HU-SETUP-06", "HU-SETUP-11", "HU-SETUP-13",
+                 kinds=("game.started",))  # fmt: skip
 def the_table_is_laid(happening: Happening, past: History) -> Verdict:
-    """Energy 10, the starting weapon held, an empty Row, Location I open, III discarded."""
+    """The starting weapon is held, the Row empty, Location I open and III discarded."""
     cards = book_of(past.game)
     one, _, three = cards.places
-    told = (happening.num("energy"), happening.nums("inventory"), happening.nums("row"),
-            happening.num("location"), happening.nums("discard"))  # fmt: skip
-    due = (cards.start, (cards.first_weapon,), (), one, (three,))
+    told = (happening.nums("inventory"), happening.nums("row"), happening.num("location"),
+            happening.nums("discard"))  # fmt: skip
+    due = ((cards.first_weapon,), (), one, (three,))
     return told == due or f"{told}, expected {due}"
 
 
