@@ -27,14 +27,17 @@ PLANTED = {
     "tin_helm": tin_helm.BUGS, "necrohamster": necrohamster.BUGS, "hunted": hunted_bugs.BUGS,
 }  # fmt: skip
 # Least number of bugs of a game, and the median of player actions of its minimised logs.
-BOUNDS = {"tin_helm": (24, 10), "necrohamster": (20, 12)}
-GAMES = {"tin_helm": 96, "necrohamster": 32}  # played with the rules as they are
+BOUNDS = {"tin_helm": (24, 10), "necrohamster": (20, 12), "hunted": (20, 12)}
+GAMES = {"tin_helm": 96, "necrohamster": 32, "hunted": 32}  # played with the rules as they are
 # A few of them are replayed in a fresh process by `make test`, all by `make thorough`.
 IN_A_FRESH_PROCESS = ("defense ignored", "gill net ignored", "eating when full")
 
 # Of the longer games, what `make test` plants; of Tin Helm all.
 QUICK = (
     "hands of six", "round one with a draw phase", "summoned and kept", "commit shown while paying",
+    "Energy above ten", "three Enemies for a combat", "taken before it is paid",
+    "ability used again", "sunk card on top", "Picture leaps", "weakest Enemy fought",
+    "used up, yet kept",
 )  # fmt: skip
 
 
@@ -75,6 +78,8 @@ def judged(bug: Bug, report: Report) -> Finding:
     shown = [finding, *finding.others]
     broken = [s for one in shown for s in (one.signature, *one.find.failure.also)]
     assert bug.kills in [s.label.split("/")[0] for s in broken], told
+    if not finding.find.codes:
+        return finding  # it shows at position 0, before anybody acts
     minimal = finding.minimal
     assert minimal is not None and minimal.complete and minimal.minimal, told
     assert minimal.actions <= bug.actions, told
@@ -95,7 +100,8 @@ def test_each_bug_is_killed_by_its_property(bug: Bug, tmp_path: Path) -> None:
 @planted(everything=True)
 def test_each_bug_is_one_finding_in_many_games_and_replays_afresh(bug: Bug, tmp_path: Path) -> None:
     finding = judged(bug, hunted(bug, THOROUGH, None, tmp_path))
-    assert finding.strict is not None and finding.strict.ok, finding.text()
+    if finding.find.codes:
+        assert finding.strict is not None and finding.strict.ok, finding.text()
 
 
 @pytest.mark.parametrize("game", BOUNDS)

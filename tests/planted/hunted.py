@@ -9,6 +9,8 @@ from engine.options import Value
 from properties.planted import Bug
 
 PACKAGE = "engine.games.hunted"
+# Where the game's own policies could not go on with the rule bent.
+PLAIN = ("uniform", "quietish", "swarm", "streaks")
 
 
 def _bug(
@@ -46,7 +48,7 @@ BUGS = (
     # --- Collect, Rescue ---
     _bug("a card pays for itself", "HUI-24", 10, "actions_pay.py",
          "(((total - resources[card]) | GUARD) - cost[card])",
-         "((total | GUARD) - cost[card])"),
+         "((total | GUARD) - cost[card])", (), PLAIN),
     _bug("taken before it is paid", "HUI-24", 10, "actions_pay.py",
          "return [0] if covers(paid, state.rules.cost[state.target]) else []", "return [0]"),
     _bug("Survivors are collected", "HUI-24", 10, "components.py",
@@ -58,7 +60,7 @@ BUGS = (
     _bug("keys in the Row open, too", "HUI-26", 12, "actions_pay.py",
          "    keys = state.inventory & rules.keys\n    if not keys:\n",
          "    keys = (state.inventory | sum(1 << c for c in state.in_row)) & rules.keys\n"
-         "    if not keys:\n"),
+         "    if not keys:\n", (), PLAIN),
     _bug("keys stay in hand", "HUI-26", 12, "actions_pay.py",
          "        state.inventory &= ~(1 << key)\n", ""),
     # --- Hide, effects ---
@@ -86,14 +88,15 @@ BUGS = (
     _bug("keys lie on in a combat", "HUI-10", 10, "effects_fight.py",
          "sweep_row(state, 1 << foe, BY_COMBAT)",
          "sweep_row(state, 1 << foe | state.rules.keys, BY_COMBAT)"),
-    _bug("lowest later cost counts", "HUI-13", 14, "table.py",
-         "return max([later_of(state, weapon)", "return min([later_of(state, weapon)"),
+    _bug("lowest later cost counts", "HUI-13", 24, "table.py",
+         "return max([later_of(state, weapon)", "return min([later_of(state, weapon)",
+         (), ("mixed", "careful", "hoarding")),
     _bug("Throwing weapons strike for nothing", "HUI-12", 14, "effects_fight.py",
          "state.total = sum([attack_of(state, weapon) for weapon in weapons_in_use(state)])",
          "state.total = attack_of(state, state.primary)"),
-    _bug("two Throwing weapons alone", "HUI-11", 18, "effects_fight.py",
-         "if state.thrown.bit_count() + 1 >= rules.throwing_alone:",
-         "if state.thrown.bit_count() >= rules.throwing_alone:", (("throwing_alone_max", 1),)),
+    _bug("any weapon is thrown", "HUI-11", 12, "effects_fight.py",
+         "held = state.inventory & rules.throwing & ~(1 << state.primary)",
+         "held = state.inventory & rules.weapons & ~(1 << state.primary)"),
     _bug("more than the Strength needed", "HUI-16", 10, "table.py",
          "return state.total >= strength(state)", "return state.total > strength(state)"),
     _bug("used up, yet kept", "HUI-20", 12, "effects_fight.py",
@@ -105,18 +108,18 @@ BUGS = (
     # --- second pass and Finale ---
     _bug("pile on top of the deck", "HUI-32", 60, "effects_deck.py",
          "state.deck = [UNSEEN] * count + pile", "state.deck = pile + [UNSEEN] * count"),
-    _bug("hiding in the Finale", "HUI-31", 120, "actions.py",
+    _bug("hiding in the Finale", "HUI-31", 140, "actions.py",
          "return [0] if not state.entered and (state.in_row or state.rules.hide_empty) else []",
          "return [0] if state.in_row or state.rules.hide_empty else []"),
-    _bug("Survivors tired in the battle", "HUI-41", 120, "effects_finale.py",
+    _bug("Survivors tired in the battle", "HUI-38", 140, "effects_finale.py",
          "    for card in tired:\n        ready_survivor(state, card, BY_BATTLE)\n", "",
          (), ("careful",)),
     _bug("Dracula absorbs nothing", "HUI-40", 120, "effects_fight.py",
          "state.total += 0 if absorbed else value", "state.total += value",
-         (("finale", "dracula"),), ("careful", "hoarding")),
-    _bug("Hyde stands one attack more", "HUI-39", 120, "effects_fight.py",
+         (("finale", "dracula"), ("stage", "village")), ("careful",)),
+    _bug("Hyde stands one attack more", "HUI-41", 140, "effects_fight.py",
          "        state.attacks >= limit\n", "        state.attacks > limit\n",
          (("finale", "jekyll_hyde"),), ("careful", "hoarding")),
-    _bug("Survivors absorb nothing", "HUI-14", 120, "actions_fight.py",
+    _bug("Survivors absorb nothing", "HUI-14", 140, "actions_fight.py",
          "        state.due -= 1\n", "", (), ("careful", "hoarding")),
 )  # fmt: skip
