@@ -320,6 +320,7 @@ def _turn(now: Henchling, h: Happening, ledger: Ledger) -> None:
 
 
 def _turn_over(now: Henchling, h: Happening, ledger: Ledger) -> None:
+    now.flip_now, now.used = 0, []
     for card in range(len(now.turn_a)):
         now.turn_a[card] = now.turn_h[card] = 0
 

@@ -12,7 +12,7 @@ from engine.events import Happening, Value
 from engine.fields import Mask
 from engine.game import Game
 from engine.games.henchling import GAME
-from engine.games.henchling.components import HenchlingRules
+from engine.games.henchling.components import PLAY, HenchlingRules
 from engine.games.henchling.state import Henchling
 from engine.options import Options
 from engine.phases import Exit, Phase, always
@@ -23,9 +23,10 @@ from properties.history import History
 from properties.invariant import Property, Verdict
 
 Edit = Callable[..., object]
-# Places in the reference set: an item, a Henchling, a trap.
-BADGER, COP, REMOTE, TRAP = 3, 0, 15, 28
+# Places in the reference set: Henchlings, an item, a spell, a trap.
+BADGER, COP, REMOTE, MEMO, TRAP = 3, 0, 15, 18, 28
 ITEMS = range(11, 18)
+REACTING = [phase.name for phase in GAME.phases].index("react")
 
 
 @cache
@@ -303,6 +304,13 @@ BY_HAND: dict[str, Callable[[Property], Verdict]] = {
     ),
     "HEI-59/tokens_are_made_within_the_bound": _event(
         lambda: told("token.created", card=64), tables={0: 1 << 64}
+    ),
+    "HEI-46/a_trap_is_used_up": _step(
+        told("trap.sprung", card=TRAP), told("trap.sprung", card=TRAP), after={}
+    ),
+    "HEI-52/spells_can_be_answered": _step(
+        told("action.announced", action=PLAY, card=MEMO), told("spell.spent", card=MEMO),
+        after={"phase": REACTING},
     ),
     "HEI-56/traps_open_no_window": _step(before={"traps": [TRAP]}, after={}),
 }  # fmt: skip
