@@ -118,6 +118,7 @@ class Outcomes:
         made.codes = tuple(codes)
         made.weights = tuple([n // shared for n in weights] if shared > 1 else weights)
         made.total = sum(made.weights)
+        made.count = len(made.codes)
         made.spread = ()
         made._at = {}
         return made

@@ -72,7 +72,7 @@ class Option:
     With `subset_of` it is a subset of that content table, written `all` or `all-ID-ID` (all but
     these); with `listed` it is a list in one word, commas between.  The domain then lists values
     worth testing.  With `below` a number is less than the value of that option: a seat below the
-    players.
+    players.  A `bound` stops play that goes on for too long, and changes no rule.
     """
 
     name: str
@@ -84,6 +84,7 @@ class Option:
     subset_of: str = ""
     listed: Ordered | Counts | None = None
     below: str = ""
+    bound: bool = False
 
     def check(self, value: Value) -> Value:
         """The value itself if it lies in the domain; OptionError otherwise."""

@@ -30,9 +30,27 @@ def setups(definition: Definition) -> list[Setup]:
     """Option sets that hold each pair of values of two options at least once, defaults first.
 
     Beyond PAIRED_MAX options only single values are covered; what cannot go together is left out.
+    Values of bounds come last, beside defaults: what a bound cuts short shows nothing of a pair.
     The same list for the same definition, always.
     """
-    varied = options_to_vary(definition)
+    every = options_to_vary(definition)
+    usual: Setup = {option.name: option.default for option in every}
+    paired = [{**usual, **chosen} for chosen in _paired([o for o in every if not o.bound])]
+    return paired + [{**usual, **values} for values in _bounds([o for o in every if o.bound])]
+
+
+def _bounds(bounds: list[Option]) -> list[Setup]:
+    """All bounds with their first other value, with their second, and so on."""
+    others = [values_of(option)[1:] for option in bounds]
+    return [
+        {option.name: known[at] for option, known in zip(bounds, others, strict=True)
+         if at < len(known)}
+        for at in range(max(map(len, others), default=0))
+    ]  # fmt: skip
+
+
+def _paired(varied: list[Option]) -> list[Setup]:
+    """The sets of options that are no bounds."""
     values = {option.name: values_of(option) for option in varied}
     first: Setup = {option.name: option.default for option in varied}
     found = [first]

@@ -226,7 +226,7 @@ OPTIONS = (
     Option("protector_needs_untilted", True, (True, False), "HE-PROT-07",
            "only untilted Protectors block"),
     Option("turns_max", 300, (1, 30_000), "HE-LIMIT-05", "turns after which play stops",
-           whole=True),
+           whole=True, bound=True),
     Option("actions_max", 200, (10, 5_000), "HE-LIMIT-06",
-           "announced actions a turn after which play stops", whole=True),
+           "announced actions a turn after which play stops", whole=True, bound=True),
 )  # fmt: skip
