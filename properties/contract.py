@@ -138,6 +138,8 @@ def limited(case: Case, look: Look) -> None:
         played = play(game, case.seed, named(game, case.policy))
         long = len(played.codes)
         look.that(long <= most, long, f"plies_max is {most}, and {long} plies were played")
+        counted = played.state.ply
+        look.that(counted == long, long, f"{long} plies were played, and the state counts {counted}")
         over = game.is_terminal(played.state)
         if long == most and not over:
             look.that(played.reason is None, long, f"unfinished, and ended as {played.reason}")

@@ -140,15 +140,14 @@ class Report:
         return self.result.ends.get(UNFINISHED, 0)
 
     @property
-    def unfinished_share(self) -> float:
-        """Their share of all games."""
-        return self.unfinished / self.games if self.games else 0.0
+    def endless(self) -> bool:
+        """Whether more games were unfinished than the plan allows; one alone never is too many."""
+        return self.unfinished > max(1.0, self.games * self.plan.unfinished_max)
 
     @property
     def ok(self) -> bool:
         """Nothing found, nothing lost, few unfinished, and every property had something to say."""
-        few = self.unfinished_share <= self.plan.unfinished_max
-        return not (self.findings or self.lost or self.idle) and few
+        return not (self.findings or self.lost or self.idle or self.endless)
 
     @property
     def idle(self) -> tuple[str, ...]:
@@ -206,7 +205,7 @@ class Report:
         if self.idle:
             lines.append("a property that judges nothing proves nothing: "
                          "mend it, or the policies that never get there")  # fmt: skip
-        if self.unfinished_share > self.plan.unfinished_max:
+        if self.endless:
             lines.append(f"{self.unfinished} games were unfinished: more than the bound of "
                          f"{self.plan.unfinished_max:.0%}; look for endless play")  # fmt: skip
         lines += [f"lost game {lost.index}: {lost.detail}" for lost in self.lost]

@@ -271,12 +271,13 @@ def start_up(words: Sequence[str]) -> float:
 
 
 CAMPAIGN = """
-import resource, sys
+import sys
 from properties.fuzz import Plan, fuzz
 from properties.setup import Maker
+from tools.memory import peak
 report = fuzz(Maker(sys.argv[1]), Plan(seed="shake:1", games=int(sys.argv[2]), minimise=False))
 assert report.plies, "no game was played"
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+print(peak())
 """
 
 

@@ -45,7 +45,7 @@ def with_row(name: str, **changes: object) -> tuple[Phase, ...]:
 # ---- 1 ----
 
 DESCENDING = with_verb(rules.climb, enabled=lambda state: [2, 1, 0])
-TWICE = with_verb(rules.rest, enabled=lambda state: [0, 0])
+TWICE = with_verb(rules.climb, enabled=lambda state: [0, 0])
 NOTHING = replace(
     with_verb(rules.climb, enabled=lambda state: []),
     phases=with_row("turn", verbs=("climb",), quiet=""),
@@ -178,7 +178,7 @@ def turning_back(state: State) -> None:
     state.ply -= 1
 
 
-UNLIMITED = with_verb(rules.rest, effect=turning_back)
+MISCOUNTING = with_verb(rules.rest, effect=turning_back)
 ONE_FOR_ALL = replace(GAME, returns=lambda state: (1,) * (state.rules.players + 1))
 NO_NUMBER = replace(GAME, returns=lambda state: (float("nan"),) * state.rules.players)
 
@@ -210,7 +210,7 @@ LIARS = (
     ("U-07/unseen_makes_no_difference", PEEPING, "may do"),
     ("U-07/unseen_makes_no_difference", LEAKING, "is shown ['all_sips'] otherwise"),
     ("U-08/play_has_a_limit", FIDGETING, "comes back to the same position by: sip"),
-    ("U-08/play_has_a_limit", UNLIMITED, "plies_max is 2, and 3 plies"),
+    ("U-08/play_has_a_limit", MISCOUNTING, "plies were played, and the state counts"),
     ("U-09/returns_and_ends", ONE_FOR_ALL, "2 returns for 1 players"),
     ("U-09/returns_and_ends", NO_NUMBER, "return nan is no finite number"),
     ("U-10/replays_are_exact", REMEMBERING, "differs"),

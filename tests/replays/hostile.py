@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import random
-import resource
 import sys
 import time
 from collections import Counter
@@ -20,6 +19,7 @@ from replays.reader import read_prefix
 from replays.recorder import header_for
 from replays.verify import verify
 from tests.replays import played
+from tools.memory import peak
 
 HEADER = header_for(played.STAIRS, seed="shake:1")
 WHOLE = ("EXACT", "UNVERIFIED")
@@ -85,8 +85,7 @@ def survive(inputs: Iterator[bytes]) -> dict[str, object]:
         assert verdict.word not in WHOLE or (data in good and prefix.fault is None), data
         assert verdict.word not in BROKEN or prefix.fault is not None, data
         assert prefix.size <= len(data), data
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return {"slowest": slowest, "peak": peak, "words": words}
+    return {"slowest": slowest, "peak": peak(), "words": words}
 
 
 if __name__ == "__main__":

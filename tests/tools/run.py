@@ -48,7 +48,7 @@ def process(
 
 
 def interrupted(
-    running: subprocess.Popen[str], begun: Path, seconds: float = 30, delay: float = 0
+    running: subprocess.Popen[str], begun: Path, seconds: float = 120, delay: float = 0
 ) -> tuple[str, str]:
     """Wait until `begun` exists and `delay` is over, press Ctrl-C, and give (stdout, stderr)."""
     until = monotonic() + seconds
