@@ -23,7 +23,7 @@ from engine.registry import games as registered_games
 from properties.cases import SEED, Look, Report, cases
 from properties.checker import Checker, check_game
 from properties.coverage import opened
-from properties.invariant import Property, properties_for
+from properties.invariant import Property, can_speak, properties_for
 from properties.loops import LoopWatch
 from properties.setups import setups
 from properties.strategies import Drawn, trajectories
@@ -114,7 +114,8 @@ def own_properties(definition: Definition, judged: Sequence[Property], look: Loo
     """No property of the game breaks, and each has something to say, over all option sets.
 
     What is still silent after one round of games is asked over the game's golden replays, which
-    show what is rare, then over more rounds, ROUNDS at most.
+    show what is rare, then over more rounds, ROUNDS at most.  A property of rows, verbs or events
+    that the game's own content never switches on is judged, but owes nothing.
     """
     said: dict[str, int] = {}
     for number in range(ROUNDS):
@@ -152,8 +153,10 @@ def _round(
         _judged(game, steps, text, checkers[game], look)
     for checker in checkers.values():
         checker.static()
+        awake = [item.label for item in judged if can_speak(item, checker.game)]
         for label, count in checker.evaluations.items():
-            said[label] = said.get(label, 0) + count
+            if count or label in awake:
+                said[label] = said.get(label, 0) + count
 
 
 def _judged(game: Game, steps: Iterable[Step], text: str, checker: Checker, look: Look) -> None:

@@ -18,6 +18,7 @@ from types import ModuleType
 
 from engine.definition import Definition
 from engine.errors import ClauseError, nearest
+from engine.game import Game
 from engine.registry import properties_of
 
 Verdict = None | bool | str
@@ -195,6 +196,17 @@ def properties_for(game: str, foreign: bool = True) -> tuple[Property, ...]:
     """The properties of a registered game; none if it registers no module of them."""
     module = properties_of(game, foreign)
     return properties_in(module) if module is not None else ()
+
+
+def can_speak(item: Property, game: Game) -> bool:
+    """Whether a game's options and content switch on a row, verb or event that a property names."""
+    rows = [row.name for row in game.rows if row.met]
+    verbs = [verb.name for verb in game.definition.verbs if game.meets(verb.needs)]
+    kinds = [event.kind for event in game.definition.events if game.meets(event.needs)]
+    return all(
+        not named or any(name in known for name in named)
+        for named, known in ((item.rows, rows), (item.verbs, verbs), (item.kinds, kinds))
+    )
 
 
 def check_names(definition: Definition, properties: Iterable[Property]) -> None:
