@@ -139,7 +139,7 @@ def limited(case: Case, look: Look) -> None:
         long = len(played.codes)
         look.that(long <= most, long, f"plies_max is {most}, and {long} plies were played")
         counted = played.state.ply
-        look.that(counted == long, long, f"{long} plies were played, and the state counts {counted}")
+        look.that(counted == long, long, f"{long} plies were played, the state counts {counted}")
         over = game.is_terminal(played.state)
         if long == most and not over:
             look.that(played.reason is None, long, f"unfinished, and ended as {played.reason}")

@@ -210,7 +210,7 @@ LIARS = (
     ("U-07/unseen_makes_no_difference", PEEPING, "may do"),
     ("U-07/unseen_makes_no_difference", LEAKING, "is shown ['all_sips'] otherwise"),
     ("U-08/play_has_a_limit", FIDGETING, "comes back to the same position by: sip"),
-    ("U-08/play_has_a_limit", MISCOUNTING, "plies were played, and the state counts"),
+    ("U-08/play_has_a_limit", MISCOUNTING, "plies were played, the state counts"),
     ("U-09/returns_and_ends", ONE_FOR_ALL, "2 returns for 1 players"),
     ("U-09/returns_and_ends", NO_NUMBER, "return nan is no finite number"),
     ("U-10/replays_are_exact", REMEMBERING, "differs"),
