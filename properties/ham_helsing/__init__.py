@@ -1,0 +1,13 @@
+"""Ham Helsing as a second witness sees it: invariants by clause, from the rulebook alone.
+
+HHI: the invariants of the catalogue.  HHL: nothing changes but by an event.  HHS: limits at the
+step.  HHT: the phase table.  HHM: metamorphic.  HHR: what a campaign must meet.  Nothing here calls
+or copies the rules: it reads fields, rows, verbs and events by name, and the content by its own
+book.  Chapters come in the order of their precision, so that a bug is filed under the statement
+that says most about it.
+"""
+
+# ruff: noqa: I001
+from properties.ham_helsing.zones import *  # noqa: F403
+from properties.ham_helsing.folds import *  # noqa: F403
+from properties.ham_helsing.accounting import *  # noqa: F403
