@@ -138,11 +138,11 @@ BUGS = (
          "return bool(state.sources & state.rules.once & 1 << source)", "return False"),
     _bug("beads do not lower the altar", "THI-38", 16, "effects.py",
          "if holds(state, fx.stat) < fx.at_least - discount:",
-         "if holds(state, fx.stat) < fx.at_least:"),
+         "if holds(state, fx.stat) < fx.at_least:", policies=("refusing",)),
     _bug("altar takes favor", "THI-05", 22, "effects.py",
          "    elif shard_from(state, fx.source, discount):\n        _given(state)\n",
          "    elif shard_from(state, fx.source, discount):\n        _given(state)\n"
-         "        change(state, fx.stat, -fx.at_least)\n"),
+         "        change(state, fx.stat, -fx.at_least)\n", policies=("uniform",)),
     _bug("favor beside the shard", "THI-47", 10, "effects.py",
          "    if _next_is_else(state):\n        state.agenda.pop()\n",
          "    _next_is_else(state)\n"),
