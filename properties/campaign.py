@@ -17,6 +17,8 @@ from engine.rng import Tape, game_seed
 from engine.state import State
 
 OFF_ODDS = 3
+# Bounds are drawn in one option set of so many; in the others play is not cut short.
+BOUND_ODDS = 24
 TAPE_BYTES = 4096
 STREAK_VALUES, STREAK_MAX = 4, 8
 QUIETISH, SWARM, STREAKS = OWN_NAMES = "quietish", "swarm", "streaks"
@@ -62,7 +64,8 @@ def option_set(declared: Sequence[Option], plan: Plan, number: int) -> dict[str,
             both = ({**chosen, option.name: value} for value in option.values())
             values = [pick[option.name] for pick in both if not conflict(declared, pick)]
             value = values[tape.below(len(values))]
-            if option.name != "plies_max":
+            kept = option.bound and tape.below(BOUND_ODDS) > 0
+            if option.name != "plies_max" and not kept:
                 chosen.setdefault(option.name, value)
     return chosen
 

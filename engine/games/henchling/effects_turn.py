@@ -66,7 +66,10 @@ def ready_cards(state: Henchling) -> None:
 
 
 def recover(state: Henchling) -> None:
-    """Damaged Henchlings of the active player are whole again (HE-RECOV-01, -02, HE-TURN-06)."""
+    """Damaged Henchlings of the active player are whole again (HE-RECOV-01, -02, HE-TURN-06).
+
+    Until then the damage of several turns adds up (HE-ATK-11).
+    """
     _phase(state, P_RECOVER)
     mine = state.tables[state.active] & of_type(state, HENCHLING)
     if not state.rules.recover_face_down:

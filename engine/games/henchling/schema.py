@@ -225,6 +225,7 @@ OPTIONS = (
     Option("block_tilts", False, _NO_YES, "HE-PROT-06", "blocking tilts a Henchling"),
     Option("protector_needs_untilted", True, (True, False), "HE-PROT-07",
            "only untilted Protectors block"),
+    # Far beyond a typical match (HE-COMP-04).
     Option("turns_max", 300, (1, 30_000), "HE-LIMIT-05", "turns after which play stops",
            whole=True, bound=True),
     Option("actions_max", 200, (10, 5_000), "HE-LIMIT-06",
