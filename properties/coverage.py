@@ -173,9 +173,12 @@ class Coverage:
                 one["pairs"][f"{verbs[first].name} {verbs[second].name}"] += hits
         for (row, number), hits in self._exits.items():
             one["exits"][exit_name(phases[row], number)] += hits
+            # A row nobody acts in is counted by its exits, for nothing leads to the first one.
+            if phases[row].name in quiet:
+                one["phases"][phases[row].name] += hits
             target = quiet.get(phases[row].exits[number].target)
-            if target is not None:
-                one["ends" if target.end else "phases"][target.name] += hits
+            if target is not None and target.end:
+                one["ends"][target.name] += hits
         for number, hits in self._rows.items():
             one["phases"][phases[number].name] += hits
         self._fold_codes(one)

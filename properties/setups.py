@@ -36,17 +36,9 @@ def setups(definition: Definition) -> list[Setup]:
     every = options_to_vary(definition)
     usual: Setup = {option.name: option.default for option in every}
     paired = [{**usual, **chosen} for chosen in _paired([o for o in every if not o.bound])]
-    return paired + [{**usual, **values} for values in _bounds([o for o in every if o.bound])]
-
-
-def _bounds(bounds: list[Option]) -> list[Setup]:
-    """All bounds with their first other value, with their second, and so on."""
-    others = [values_of(option)[1:] for option in bounds]
-    return [
-        {option.name: known[at] for option, known in zip(bounds, others, strict=True)
-         if at < len(known)}
-        for at in range(max(map(len, others), default=0))
-    ]  # fmt: skip
+    bounds = [(option.name, value) for option in every if option.bound
+              for value in values_of(option)[1:]]  # fmt: skip
+    return paired + [{**usual, name: value} for name, value in bounds]
 
 
 def _paired(varied: list[Option]) -> list[Setup]:

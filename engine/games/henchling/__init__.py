@@ -22,6 +22,14 @@ from engine.games.henchling.scoring import returns
 from engine.games.henchling.setup import lay_out
 from engine.games.henchling.state import Henchling
 
+NO_ITEM_TOKEN = "the one token of the pack is a Henchling, which needs no room"
+UNREACHED = (
+    ("verbs/decline", NO_ITEM_TOKEN),
+    ("events/token.declined", NO_ITEM_TOKEN),
+    ("clauses/HE-LIMIT-02", "30,000 health take a Harp at each seat and some 36,000 plies"),
+    ("clauses/HE-LIMIT-04", "no card of the pack comes near 250 dollars or 250 attack"),
+)
+
 GAME = Definition(
     name="henchling",
     title="Henchling",
@@ -42,5 +50,6 @@ GAME = Definition(
     policies={"careful": careful, "refusing": refusing, "shopper": shopper},
     passes=("end_action", "no_reaction", "no_block"),
     plies_max=60_000,
+    unreached=UNREACHED,
     folder=Path(__file__).parent,
 )

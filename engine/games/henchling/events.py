@@ -27,20 +27,24 @@ HAND_EXCHANGED = Event(
     "hand.exchanged", ("seat:seats", "card:cards", "number", "hand"), ("HE-MULL-01",)
 )
 HAND_REFILLED = Event(
-    "hand.refilled", ("seat:seats", "exchanged", "hand"), {"HE-MULL-02": guard.some_exchanged}
+    "hand.refilled", ("seat:seats", "exchanged", "hand"),
+    {"HE-MULL-03": None, "HE-MULL-02": guard.some_exchanged},
 )
 
 # --- the turn --------------------------------------------------------------------------------
 
-TURN_STARTED = Event("turn.started", ("turn", "seat:seats"))
-PHASE_STARTED = Event("phase.started", ("phase:phases", "turn", "seat:seats"))
-TURN_ENDED = Event("turn.ended", ("turn", "seat:seats"))
+TURN_STARTED = Event("turn.started", ("turn", "seat:seats"), ("HE-TURN-02",))
+PHASE_STARTED = Event("phase.started", ("phase:phases", "turn", "seat:seats"), ("HE-TURN-03",))
+TURN_ENDED = Event("turn.ended", ("turn", "seat:seats"), ("HE-TURN-02",))
 PURSE_SET = Event(
     "purse.set",
     ("seat:seats", "amount", "modifiers"),
     {"HE-PLAY-03": None, "HE-PLAY-04": guard.has_modifiers},
 )
-PURSE_EMPTIED = Event("purse.emptied", ("seat:seats", "lost"), {"HE-PLAY-05": guard.some_lost})
+PURSE_EMPTIED = Event(
+    "purse.emptied", ("seat:seats", "lost"),
+    {"HE-TURN-03": None, "HE-PLAY-05": guard.some_lost},
+)
 MONEY_CHANGED = Event(
     "money.changed",
     ("seat:seats", "by", "left", "source:cards"),
@@ -49,7 +53,7 @@ MONEY_CHANGED = Event(
 HAND_COUNTED = Event(
     "hand.counted",
     ("seat:seats", "hand", "limit", "printed"),
-    {"HE-DISC-02": guard.limit_is_changed},
+    {"HE-DISC-03": None, "HE-DISC-02": guard.limit_is_changed},
 )
 
 # --- piles (2 Draw) --------------------------------------------------------------------------
@@ -66,14 +70,21 @@ CARD_DRAWN = Event(
 CARD_EXPOSED = Event(
     "card.exposed",
     ("card:cards", "after:exposures", "passers_cleared", "trap:flag"),
-    {"HE-PILE-06": guard.after_one_left, "HE-DRAW-03": guard.marks_vanish},
+    {"HE-PILE-03": None, "HE-PILE-06": guard.after_one_left, "HE-DRAW-03": guard.marks_vanish},
 )
-EXPOSED_PASSED = Event("exposed.passed", ("seat:seats", "card:cards", "passers:seats"))
+EXPOSED_PASSED = Event(
+    "exposed.passed", ("seat:seats", "card:cards", "passers:seats"),
+    ("HE-PILE-03",),
+)
 EXPOSED_GONE = Event(
-    "exposed.gone", ("card:cards", "passers:seats"), {"HE-DRAW-02": guard.all_have_passed}
+    "exposed.gone", ("card:cards", "passers:seats"),
+    {"HE-DPILE-01": None, "HE-DRAW-02": guard.all_have_passed},
 )
-PILE_RECYCLED = Event("pile.recycled", ("seat:seats", "cards", "to_down", "traps:cards"))
-DRAWS_FORFEITED = Event("draws.forfeited", ("seat:seats", "n", "declined:flag"))
+PILE_RECYCLED = Event(
+    "pile.recycled", ("seat:seats", "cards", "to_down", "traps:cards"),
+    ("HE-DRAW-04",),
+)
+DRAWS_FORFEITED = Event("draws.forfeited", ("seat:seats", "n", "declined:flag"), ("HE-DRAW-05",))
 
 # --- traps -----------------------------------------------------------------------------------
 
@@ -88,13 +99,15 @@ TRAP_ENTERED = Event(
 )
 TRAP_REBURIED = Event("trap.reburied", ("card:cards",), ("HE-PILE-04",))
 TRAP_ACTED = Event(
-    "trap.acted", ("card:cards", "seats:seats", "alive"), {"HE-TRAP-02": guard.all_players}
+    "trap.acted", ("card:cards", "seats:seats", "alive"),
+    {"HE-TRAP-07": None, "HE-TRAP-02": guard.all_players},
 )
 TRAP_SPRUNG = Event(
     "trap.sprung", ("card:cards", "when:triggers", "seat:seats", "by:cards"), ("HE-TRAP-04",)
 )
 TRAP_DONE = Event(
-    "trap.done", ("card:cards", "waited:flag"), {"HE-TRAP-03": guard.acts_at_once}
+    "trap.done", ("card:cards", "waited:flag"),
+    {"HE-DPILE-01": None, "HE-TRAP-03": guard.acts_at_once},
 )
 
 # --- actions (3 Action, Reactions) -----------------------------------------------------------
@@ -105,22 +118,23 @@ ACTION_ANNOUNCED = Event(
         "action:actions", "seat:seats", "card:cards", "ability:abilities", "first:targets",
         "second:targets", "number", "token:flag",
     ),
-    {"HE-TOKEN-01": guard.with_token},
+    {"HE-TILT-03": None, "HE-TOKEN-01": guard.with_token},
 )  # fmt: skip
 COST_PAID = Event(
     "cost.paid",
     ("action:actions", "seat:seats", "card:cards", "amount", "left"),
-    {"HE-PLAY-01": guard.for_a_play},
+    {"HE-REQ-01": None, "HE-PLAY-01": guard.for_a_play},
 )
 REACTION_USED = Event(
     "reaction.used",
     ("seat:seats", "card:cards", "ability:abilities", "first:targets", "second:targets",
      "answers:actions", "answered:cards"),
+    ("HE-REACT-02",),
 )  # fmt: skip
 ABILITY_PAID = Event(
     "ability.paid",
     ("seat:seats", "card:cards", "via:cards", "ability:abilities", "tilt:flag", "free:flag"),
-    {"HE-ABIL-05": guard.stays_upright},
+    {"HE-REQ-01": None, "HE-ABIL-05": guard.stays_upright},
 )
 ACTION_PREVENTED = Event(
     "action.prevented",
@@ -133,8 +147,8 @@ ACTION_PREVENTED = Event(
     },
 )
 SPELL_SPENT = Event("spell.spent", ("seat:seats", "card:cards"), ("HE-SPELL-01",))
-ROOM_MADE = Event("room.made", ("seat:seats", "card:cards", "items"))
-TOKEN_DECLINED = Event("token.declined", ("seat:seats", "token:tokens"))
+ROOM_MADE = Event("room.made", ("seat:seats", "card:cards", "items"), ("HE-ITEM-05",))
+TOKEN_DECLINED = Event("token.declined", ("seat:seats", "token:tokens"), ("HE-ITEM-05",))
 LIMIT_CAPPED = Event(
     "limit.capped",
     ("limit:caps", "seat:seats", "card:cards", "lost"),
@@ -148,9 +162,12 @@ LIMIT_CAPPED = Event(
 
 # --- the end ---------------------------------------------------------------------------------
 
-PLAYER_ELIMINATED = Event("player.eliminated", ("seat:seats", "cards", "left"))
-GAME_OVER = Event("game.over", ("winner:seats", "turn"))
-PLAY_UNFINISHED = Event("play.unfinished", ("cause:limits", "turn", "actions"))
+PLAYER_ELIMINATED = Event("player.eliminated", ("seat:seats", "cards", "left"), ("HE-ELIM-01",))
+GAME_OVER = Event("game.over", ("winner:seats", "turn"), ("HE-GOAL-01",))
+PLAY_UNFINISHED = Event(
+    "play.unfinished", ("cause:limits", "turn", "actions"),
+    {"HE-LIMIT-05": guard.by_turns, "HE-LIMIT-06": guard.by_actions},
+)
 
 EVENTS = (
     *(value for value in list(globals().values()) if isinstance(value, Event)),

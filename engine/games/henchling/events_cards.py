@@ -11,13 +11,17 @@ CARD_ARRIVED = Event(
     ("HE-PLAY-07",),
 )
 CARD_ENTERED = Event(
-    "card.entered", ("seat:seats", "card:cards", "arrive_texts"), {"HE-PLAY-08": guard.has_texts}
+    "card.entered", ("seat:seats", "card:cards", "arrive_texts"),
+    {"HE-INPLAY-01": None, "HE-PLAY-08": guard.has_texts},
 )
-ARRIVE_TRIGGERED = Event("arrive.triggered", ("seat:seats", "card:cards", "ability:abilities"))
+ARRIVE_TRIGGERED = Event(
+    "arrive.triggered", ("seat:seats", "card:cards", "ability:abilities"),
+    ("HE-ARR-01",),
+)
 LEAVE_TRIGGERED = Event(
     "leave.triggered",
     ("seat:seats", "card:cards", "ability:abilities", "cause:causes", "to:zones"),
-    {"HE-LEAVE-01": guard.to_the_discards, "HE-EJECT-04": guard.was_ejected},
+    {"HE-INPLAY-01": None, "HE-LEAVE-01": guard.to_the_discards, "HE-EJECT-04": guard.was_ejected},
 )
 CARD_MOVED = Event(
     "card.moved",
@@ -26,6 +30,7 @@ CARD_MOVED = Event(
         "face_down:flag", "printed:destinations",
     ),
     {
+        "HE-COMP-06": None,
         "HE-ENH-05": guard.follows_to_discard,
         "HE-ENH-06": guard.follows_elsewhere,
         "HE-CTR-04": guard.had_counters,
@@ -39,7 +44,7 @@ TOKEN_REMOVED = Event(
 CARD_DISCARDED = Event(
     "card.discarded",
     ("seat:seats", "card:cards", "for:discarded_for", "hand"),
-    {"HE-DISC-01": guard.over_the_limit},
+    {"HE-DPILE-01": None, "HE-DISC-01": guard.over_the_limit},
 )
 CARD_DESTROYED = Event(
     "card.destroyed",
@@ -49,17 +54,21 @@ CARD_DESTROYED = Event(
 CARD_EJECTED = Event(
     "card.ejected",
     ("card:cards", "seat:seats", "to:zones", "enhancers", "counters", "owner:seats"),
-    {"HE-EJECT-01": guard.to_a_hand, "HE-EJECT-02": guard.leaves_things_behind},
+    {
+        "HE-INPLAY-01": None,
+        "HE-EJECT-01": guard.to_a_hand,
+        "HE-EJECT-02": guard.leaves_things_behind,
+    },
 )
 CARD_TILTED = Event(
     "card.tilted",
     ("card:cards", "by_effect:flag", "enhancers"),
-    {"HE-ENH-03": guard.enhancers_follow, "HE-TILT-04": guard.by_effect},
+    {"HE-TILT-01": None, "HE-ENH-03": guard.enhancers_follow, "HE-TILT-04": guard.by_effect},
 )
 CARD_UNTILTED = Event(
     "card.untilted",
     ("card:cards", "by_effect:flag", "enhancers"),
-    {"HE-ENH-03": guard.enhancers_follow},
+    {"HE-UNTILT-02": None, "HE-ENH-03": guard.enhancers_follow},
 )
 CARD_FLIPPED = Event(
     "card.flipped",
@@ -77,6 +86,7 @@ CARD_UNFLIPPED = Event(
     ("card:cards", "by:seats", "this_turn:flag", "controller:seats", "active:seats",
      "tilted:flag", "counters", "flipper_out:flag"),
     {
+        "HE-FLIP-07": None,
         "HE-UNFLIP-01": guard.own_of_an_earlier_turn,
         "HE-UNFLIP-03": guard.opponents_of_this_turn,
         "HE-FLIP-08": guard.ready,
@@ -94,14 +104,21 @@ COUNTER_PLACED = Event(
     ("card:cards", "counter:counters", "n", "a", "h", "generic", "power_a", "power_h"),
     ("HE-CTR-01",),
 )
-COUNTER_REMOVED = Event("counter.removed", ("card:cards", "n", "left"))
-NUMBERS_BOOSTED = Event("numbers.boosted", ("card:cards", "a", "h", "lasts:durations"))
+COUNTER_REMOVED = Event("counter.removed", ("card:cards", "n", "left"), ("HE-CTR-02",))
+NUMBERS_BOOSTED = Event(
+    "numbers.boosted", ("card:cards", "a", "h", "lasts:durations"),
+    ("HE-HENCH-01",),
+)
 CARD_STOLEN = Event(
     "card.stolen", ("card:cards", "from:seats", "to:seats", "enhancers"), ("HE-STEAL-01",)
 )
 CARDS_TRADED = Event(
-    "cards.traded", ("mine:cards", "theirs:cards", "seat:seats", "partner:seats", "type:types")
+    "cards.traded", ("mine:cards", "theirs:cards", "seat:seats", "partner:seats", "type:types"),
+    ("HE-TRADE-01",),
 )
-TOKEN_CREATED = Event("token.created", ("card:cards", "token:tokens", "seat:seats", "host:cards"))
+TOKEN_CREATED = Event(
+    "token.created", ("card:cards", "token:tokens", "seat:seats", "host:cards"),
+    ("HE-TOKEN-03",),
+)
 
 EVENTS = tuple(value for value in list(globals().values()) if isinstance(value, Event))

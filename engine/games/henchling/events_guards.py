@@ -118,6 +118,16 @@ def spell_fizzles(h: Happening) -> bool:
     return bool(h.num("spell")) and h.word("reason") == "targets"
 
 
+def by_turns(h: Happening) -> bool:
+    """The last turn there may be is over."""
+    return h.word("cause") == "turns"
+
+
+def by_actions(h: Happening) -> bool:
+    """A turn has as many actions as there may be."""
+    return h.word("cause") == "actions"
+
+
 def of_tokens(h: Happening) -> bool:
     """A thirteenth token."""
     return h.word("limit") == "tokens"
