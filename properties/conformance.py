@@ -11,7 +11,7 @@ or, one pytest item a check:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from hypothesis import HealthCheck, Phase, given, settings
@@ -23,7 +23,7 @@ from engine.registry import games as registered_games
 from properties.cases import SEED, Look, Report, cases
 from properties.checker import Checker, check_game
 from properties.coverage import opened
-from properties.invariant import Property, can_speak, properties_for
+from properties.invariant import STATIC, Property, properties_for, switched_on
 from properties.loops import LoopWatch
 from properties.setups import setups
 from properties.strategies import Drawn, trajectories
@@ -101,13 +101,18 @@ def _properties(
 
 
 def declarations(definition: Definition, judged: Sequence[Property], look: Look) -> None:
-    """Catalogue, content and every option set load; properties name what exists."""
+    """Catalogue, content and every option set load; what is said of table and content holds."""
     look.that(len(definition.clauses) > 0, -1, "the clause catalogue is empty")
+    static = [item for item in judged if item.sort in STATIC]
+    said = dict.fromkeys([item.label for item in static], 0)
     for setup in setups(definition):
-        game = Game(definition, setup)
+        checker = Checker(Game(definition, setup), static)
         look.held()
-        for violation in Checker(game, judged).static():
+        for violation in checker.static():
             look.fault(-1, violation.text())
+        for label, count in checker.evaluations.items():
+            said[label] += count
+    _none_silent(said, look)
 
 
 def own_properties(definition: Definition, judged: Sequence[Property], look: Look) -> None:
@@ -118,6 +123,7 @@ def own_properties(definition: Definition, judged: Sequence[Property], look: Loo
     that the game's own content never switches on is judged, but owes nothing.
     """
     said: dict[str, int] = {}
+    judged = [item for item in judged if item.sort not in STATIC]
     for number in range(ROUNDS):
         played = cases(definition, 1, (), f"{SEED}-{number}")
         _round(((case.game, case.steps, case.text()) for case in played), judged, look, said)
@@ -125,9 +131,13 @@ def own_properties(definition: Definition, judged: Sequence[Property], look: Loo
             _round(_golden(definition), judged, look, said)
         if all(said.values()):
             break
+    _none_silent(said, look)
+    look.held()
+
+
+def _none_silent(said: Mapping[str, int], look: Look) -> None:
     for label, count in said.items():
         look.that(count > 0, -1, f"{label} had nothing to say in any game: is it vacuous?")
-    look.held()
 
 
 def _golden(definition: Definition) -> Iterator[Played]:
@@ -152,10 +162,9 @@ def _round(
             checkers[game] = Checker(game, judged, collect=True)
         _judged(game, steps, text, checkers[game], look)
     for checker in checkers.values():
-        checker.static()
-        awake = [item.label for item in judged if can_speak(item, checker.game)]
+        owed = switched_on(judged, checker.game)
         for label, count in checker.evaluations.items():
-            if count or label in awake:
+            if count or label in owed:
                 said[label] = said.get(label, 0) + count
 
 

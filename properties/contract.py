@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 from math import gcd, isfinite
 
@@ -13,7 +14,7 @@ from engine.state import State
 from properties.cases import Case, Look
 from properties.loops import LoopWatch
 
-REFUSED_A_PLY = 12
+REFUSED_A_PLY = 6
 ALL_CODES_EVERY = 200
 STRIDE = 104_729
 LIMITS = (1, 2, 7)
@@ -68,16 +69,14 @@ def applies(case: Case, look: Look) -> None:
         state = step.before
         for code in step.legal:
             _accepts(game, state, code, look)
-        for code in _others(game, step):
-            _refuses(game, state, code, look)
+        _refuses(game, state, _others(game, step), look)
         look.held()
     if case.steps and game.is_terminal(case.steps[-1].after):
-        for code in range(-1, len(game.space) + 1):
-            _refuses(game, case.steps[-1].after, code, look)
+        _refuses(game, case.steps[-1].after, range(-1, len(game.space) + 1), look)
 
 
 def _others(game: Game, step: Step) -> list[int]:
-    """Codes that are not legal: all of them now and then, else neighbours and a dozen strewn."""
+    """Codes that are not legal: all of them now and then, else neighbours and a few strewn."""
     size, ply = len(game.space), step.ply
     if ply % ALL_CODES_EVERY == 0:
         codes = range(-2, size + 2)
@@ -98,16 +97,23 @@ def _accepts(game: Game, state: State, code: int, look: Look) -> None:
         look.fault(state.ply, f"{game.text(code)!r} leads from ply {state.ply} to {copy.ply}")
 
 
-def _refuses(game: Game, state: State, code: int, look: Look) -> None:
-    copy = state.clone()
-    text = game.text(code) if 0 <= code < len(game.space) else str(code)
-    try:
-        game.apply(copy, code)
-    except IllegalAction:
-        if copy.encode() != state.encode() or copy.ply != state.ply:
-            look.fault(state.ply, f"refusing {text!r} changed the state")
-        return
-    look.fault(state.ply, f"{text!r} is not in the legal list, and was accepted")
+def _refuses(game: Game, state: State, codes: Iterable[int], look: Look) -> None:
+    copy, untouched = state.clone(), state.encode()
+    for code in codes:
+        try:
+            game.apply(copy, code)
+        except IllegalAction:
+            if copy.encode() == untouched and copy.ply == state.ply:
+                continue
+            text = f"refusing {_spelt(game, code)!r} changed the state"
+        else:
+            text = f"{_spelt(game, code)!r} is not in the legal list, and was accepted"
+        look.fault(state.ply, text)
+        copy = state.clone()
+
+
+def _spelt(game: Game, code: int) -> str:
+    return game.text(code) if 0 <= code < len(game.space) else str(code)
 
 
 # ---- 6: one code, one text ----

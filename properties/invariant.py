@@ -198,15 +198,19 @@ def properties_for(game: str, foreign: bool = True) -> tuple[Property, ...]:
     return properties_in(module) if module is not None else ()
 
 
-def can_speak(item: Property, game: Game) -> bool:
-    """Whether a game's options and content switch on a row, verb or event that a property names."""
+def switched_on(properties: Iterable[Property], game: Game) -> list[str]:
+    """Labels of the properties whose named rows, verbs and events the content switches on."""
     rows = [row.name for row in game.rows if row.met]
     verbs = [verb.name for verb in game.definition.verbs if game.meets(verb.needs)]
     kinds = [event.kind for event in game.definition.events if game.meets(event.needs)]
-    return all(
-        not named or any(name in known for name in named)
-        for named, known in ((item.rows, rows), (item.verbs, verbs), (item.kinds, kinds))
-    )
+    return [
+        item.label
+        for item in properties
+        if all(
+            not named or any(name in known for name in named)
+            for named, known in ((item.rows, rows), (item.verbs, verbs), (item.kinds, kinds))
+        )
+    ]
 
 
 def check_names(definition: Definition, properties: Iterable[Property]) -> None:

@@ -10,7 +10,8 @@ judged where logs are exported.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -142,24 +143,32 @@ def _other_number(game: Game, kind: Scalar | Numbers, value: int) -> int:
 
 
 def shown_alike(case: Case, look: Look, unseen: Unseen | None = None) -> None:
-    """Observation and legal actions are equal where only the unseen differs."""
+    """Observation and legal actions are equal where only the unseen differs.
+
+    Judged at each STATES_EVERY-th visit of a row in a game, the first included.
+    """
     game = case.game
     found = 0
+    visits: Counter[int] = Counter()
     for step in case.steps:
         state = step.before
-        if step.ply % STATES_EVERY and game.current_player(state) < 0:
+        visits[state.phase] += 1
+        if visits[state.phase] % STATES_EVERY != 1:
             continue
         for seat in range(game.players):
             made = unseen(state, seat) if unseen is not None else alternatives(game, state, seat)
+            shown = game.observation(state, seat)
             for _, other in zip(range(ALTERNATIVES_MAX), made, strict=False):
                 found += 1
-                _compare(game, state, other, seat, look)
+                _compare(game, state, other, seat, shown, look)
     if not found:
         look.held()
 
 
-def _compare(game: Game, state: State, other: State, seat: int, look: Look) -> None:
-    one, two = game.observation(state, seat), game.observation(other, seat)
+def _compare(
+    game: Game, state: State, other: State, seat: int, one: Mapping[str, object], look: Look
+) -> None:
+    two = game.observation(other, seat)
     differing = [key for key in one if one[key] != two.get(key)]
     differing += [key for key in two if key not in one]
     swapped = [key for key, _ in state.FIELDS if getattr(state, key) != getattr(other, key)]

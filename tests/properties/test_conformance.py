@@ -6,6 +6,8 @@ import pytest
 
 from engine.content import Schema, Whole
 from engine.errors import ContentError
+from engine.game import Game
+from engine.registry import definition
 from properties.cases import Look, Report
 from properties.conformance import (
     DECLARED,
@@ -17,7 +19,7 @@ from properties.conformance import (
     drawn_games,
     own_properties,
 )
-from properties.invariant import content_check, invariant
+from properties.invariant import content_check, invariant, properties_for, switched_on
 from tests.games.mini import GAME
 from tests.properties.liars import BOTTOMLESS, FIDGETING, LEAKING
 
@@ -40,6 +42,12 @@ def no_stairs(pack):
     return pack.constants["top"] == 0
 
 
+@content_check("MC-4", "MI-TURN-01")
+def silent_about_content(pack):
+    """Vacuous."""
+    return None
+
+
 def report_of(check, definition, *judged):
     """One check's faults, as texts."""
     report = Report(definition.name)
@@ -56,8 +64,19 @@ def test_a_broken_property_is_shown_with_its_game():
 
 def test_a_vacuous_property_is_a_fault():
     """Zero evaluations are a failure of the suite."""
-    faults = report_of(own_properties, GAME, nothing_to_say)
-    assert faults == ["MC-2/nothing_to_say had nothing to say in any game: is it vacuous? [C]"]
+    for check, judged in ((own_properties, nothing_to_say), (declarations, silent_about_content)):
+        words = f"{judged.label} had nothing to say in any game: is it vacuous? [C]"
+        assert report_of(check, GAME, judged) == [words]
+
+
+def test_what_the_content_never_switches_on_owes_no_word():
+    """No card of the reference pack steals a creature or takes a card by chance."""
+    judged = properties_for("necrohamster")
+    owed = switched_on(judged, Game(definition("necrohamster")))
+    assert [item.label for item in judged if item.label not in owed] == [
+        "NHI-16/a_theft_is_no_summon", "NHI-27/chance_takes_any_card_of_the_hand",
+        "NHI-16/fitting_creatures_are_stolen",
+    ]  # fmt: skip
 
 
 def test_declarations_are_checked_under_every_option_set():
