@@ -137,7 +137,8 @@ ENDS = (
         exits=(
             Exit(evil_wins_ties, "evil_wins_tie", "HH-END-03", _ENDS),
             Exit(villain_is_down, "won", "HH-END-02", ("HH-OBJ-01", *_ENDS)),
-            Exit(both_are_down, "all_down", "HH-SOLO-14", ("HH-END-07", "HH-KO-10", *_ENDS)),
+            Exit(both_are_down, "all_down", "HH-SOLO-14",
+                 ("HH-END-07", "HH-OBJ-03", "HH-KO-10", *_ENDS)),
             Exit(all_are_down, "all_down", "HH-END-07", ("HH-OBJ-03", "HH-KO-10", *_ENDS)),
             Exit(canyon_is_overrun, "canyon_overrun", "HH-END-06", ("HH-OBJ-02", *_ENDS)),
         ),
