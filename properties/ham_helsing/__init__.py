@@ -8,6 +8,14 @@ that says most about it.
 """
 
 # ruff: noqa: I001
+from properties.ham_helsing.course import *  # noqa: F403
+from properties.ham_helsing.turns import *  # noqa: F403
+from properties.ham_helsing.places import *  # noqa: F403
+from properties.ham_helsing.bear import *  # noqa: F403
+from properties.ham_helsing.minions import *  # noqa: F403
+from properties.ham_helsing.fights import *  # noqa: F403
+from properties.ham_helsing.downs import *  # noqa: F403
+from properties.ham_helsing.bounds import *  # noqa: F403
 from properties.ham_helsing.zones import *  # noqa: F403
 from properties.ham_helsing.folds import *  # noqa: F403
 from properties.ham_helsing.accounting import *  # noqa: F403

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from engine.events import Happening
+from engine.games.ham_helsing.components_causes import STEPS as SPINE
 from engine.games.ham_helsing.state import HamHelsing
 from engine.play import Step
 from properties.history import History
@@ -28,101 +29,77 @@ class Turn(Step):
 
 @dataclass
 class Fight:
-    """A fight with the Villain since its first commitment or its declaration."""
+    """A fight with the Villain from its declaration on, or an opening of it by commitments."""
 
-    who: int
-    wild: int = 0
-    coloured: int = 0
-    attacks: list[int] = field(default_factory=lambda: [0] * 5)
     declared: bool = False
     rolls: int = 0
     rerolls: int = 0
-    ignored: list[int] = field(default_factory=list)
-    dice: list[int] = field(default_factory=lambda: [-1, -1])
-    blocked: int = 0
+    ignored: int = 0
+    symbols: int = 0
     powers: int = 0
-    hurt: int = 0
-    armour: int = 0
-    settled: bool = False
-    rewarded: list[int] = field(default_factory=list)
+    struck: bool = False
+    coloured: int = 0
     due: int = 0
     answered: int = 0
 
 
 @dataclass
-class Use:
-    """One use of Knuckles from his move on: where to, how many Minions were there, scared."""
-
-    to: int
-    found: int
-    everyone: bool
-    scared: int = 0
-
-
-@dataclass
-class Batch:
-    """Tokens owed together: by what, where to, what has come, Effects that wait, in draw order."""
-
-    by: str
-    goals: int = 0
-    placed: list[int] = field(default_factory=list)
-    missed: int = 0
-
-
-@dataclass
-class Deed:
-    """What a turn has done so far, of what it may do but once."""
-
-    base: int = 0
-    offers: int = 0
-    extra: int = 0
-    powers: list[int] = field(default_factory=list)
-    skills: list[int] = field(default_factory=list)
-    shuffled: list[int] = field(default_factory=list)
-    katana: int = 0
-    moved_to: int = -1
-
-
-@dataclass
 class Memory:
-    """What events told so far that no field keeps."""
+    """What events told so far that no field keeps.
 
-    phase: str = ""
+    `mark` is the last milestone of the course, `step` the step of the turn under way; `owed` are
+    health losses on entering, `toll` Damage that is due by cause; `movers` are Minions that have to
+    move and `moved` those that did; `waiting` are Effects placed and unresolved, in draw order.
+    `sure`: nothing was under way where these books were opened, or a turn has begun since.
+    """
+
+    sure: bool = False
+    mark: str = ""
     step: str = ""
-    who: int = -1
-    known: bool = False
-    turns: list[int] = field(default_factory=list)
-    deed: Deed = field(default_factory=Deed)
-    fight: Fight | None = None
-    use: Use | None = None
-    batch: Batch | None = None
-    waiting: list[int] = field(default_factory=list)
-    resolving: list[int] = field(default_factory=list)
-    called: tuple[int, str] = (-1, "")
-    held: int = 0
-    movers: int = 0
-    gained: list[int] = field(default_factory=list)
-    lost_now: int = 0
-    due_lost: int = 0
-    checked: list[int] = field(default_factory=list)
-    revealed: int = 0
-    acts: list[str] = field(default_factory=list)
-    acting: str = ""
-    flips: int = 0
-    bites: int = 0
-    blocked: int = 0
-    softened: int = 0
-    katana_spent: int = 0
-    katana_uses: int = 0
-    paying: int = -1
+    rounds: int = 0
+    # the turn: extra cards, cards in hand when drawing began, whether drawing stopped
+    extra: int = 0
+    hand: int = -1
+    stopped: int = 0
+    left_village: bool = False
+    # movement points paid and not yet walked; the last own move
+    paces: int = 0
+    walker: int = -1
+    origin: int = -1
+    owed: list[tuple[int, str]] = field(default_factory=list)
+    # the attack chosen for a Minion: a colour, 4 for a wild, 5 for the Katana; the text in use
+    strike: int = -1
     card: int = -1
-    rewards: dict[tuple[int, int], int] = field(default_factory=dict)
+    trigger: str = ""
+    # one use of Knuckles: Minions found and scared
+    found: int = -1
+    scared: int = 0
+    # gains and Damage due, by cause
+    bounty: int = 0
+    raises: list[int] = field(default_factory=lambda: [0] * 4)
+    toll: dict[str, int] = field(default_factory=dict)
+    # tokens: Locations still to be served, by what; Effects waiting; the one being resolved
+    goals: int = 0
+    by: str = ""
+    spawn: int = 0
+    waiting: list[int] = field(default_factory=list)
+    resolving: int = -1
+    drawn: int = -1
+    # Minions called by a colour
+    colour: int = -1
+    cause: str = ""
+    movers: int = 0
+    moved: int = 0
+    # limits: Locations found over their limit when the check began, those that were looked at
+    over: int = -1
+    checked: int = -1
+    acts: list[str] = field(default_factory=list)
+    revealed: int = 0
+    fight: Fight = field(default_factory=Fight)
+    # what a trade moves, what a reward gives
+    rewarded: tuple[int, int, int] = (-1, 0, 0)
+    katana: int = 0
     ended: bool = False
-    hand: int = 0
-    stopped: bool = False
-    offered: bool = False
-    asked: list[int] = field(default_factory=list)
-    unsold: tuple[int, int] = (-1, -1)
 
 
 @dataclass
@@ -140,6 +117,14 @@ class Ledger:
     agreed: bool | None = None
     last: HamHelsing | None = None
     memory: Memory = field(default_factory=Memory)
+
+
+# The step under way, by what is owed next.
+STEP_NOW = {
+    "round": "", "begin": "", "play": "play", "gain": "play", "draw": "gain", "place": "draw",
+    "limits": "place", "damage": "limits", "next": "damage", "flip": "market", "move": "flip",
+    "minions": "move", "nests": "minions", "acts": "nests", "villain_limits": "acts",
+}  # fmt: skip
 
 
 def empty_the_pool(now: HamHelsing) -> None:
@@ -165,20 +150,26 @@ def opened(past: History) -> Ledger:
     ledger.last = cast(HamHelsing, past.state)
     if not goes_on:
         ledger.now = None if blind else before.clone()
+        if not ledger.memory.step:
+            ledger.memory.step = STEP_NOW[SPINE[before.step]]
+            ledger.memory.sure = past.whole or not before.agenda
     if ledger.now is not None and step is not None and step.verb == "end_play":
         empty_the_pool(ledger.now)
     return ledger
 
 
 def event_check(
-    ident: str, *clauses: str, kinds: tuple[str, ...], whole: bool = False
+    ident: str, *clauses: str, kinds: tuple[str, ...], whole: bool = False, sure: bool = False
 ) -> Callable[[Callable[[Happening, HamHelsing, History], Verdict]], Property]:
-    """`f(happening, now, past)`: an event against the ledger as it stands just before it."""
+    """`f(happening, now, past)`: an event against the ledger as it stands just before it.
+
+    `sure`: only where what went before is known.
+    """
 
     def declare(function: Callable[[Happening, HamHelsing, History], Verdict]) -> Property:
         def judged(happening: Happening, past: History) -> Verdict:
             ledger = opened(past)
-            if ledger.now is None or ledger.broken:
+            if ledger.now is None or ledger.broken or (sure and not ledger.memory.sure):
                 return None
             return function(happening, ledger.now, past)
 
