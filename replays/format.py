@@ -78,6 +78,8 @@ def pack_codes(codes: Sequence[int], bits: int) -> bytes:
 
 def unpack_codes(data: bytes, bits: int) -> tuple[int, ...]:
     """The codes that fill `data`; ValueError if the padding is a byte long or not zero."""
+    if bits == 8:
+        return tuple(data)
     count, padding = divmod(8 * len(data), bits)
     number = int.from_bytes(data, "big")
     if padding >= 8 or number & (1 << padding) - 1:

@@ -115,6 +115,7 @@ class Course:
         self.logs = [play(game, seed, uniform).codes for seed in self.seeds]
         self.properties = properties_for(game.name)
         self.file = self._recorded()
+        self.load = loader()  # one for all files of a folder, as `verify` has it
 
     def play(self) -> int:
         """Random play, legality generated at each ply."""
@@ -135,7 +136,7 @@ class Course:
 
     def verify(self) -> int:
         """The file verified, every witness recomputed."""
-        verdict = verify(self.file, loader())
+        verdict = verify(self.file, self.load)
         if verdict.word != "EXACT":
             raise AssertionError(f"the bench's own recording is {verdict.text()}")
         return sum(map(len, self.logs))
