@@ -92,7 +92,8 @@ def event_check(
 
     def declare(function: Callable[[Happening, TinHelm, History], Verdict]) -> Property:
         def judged(happening: Happening, past: History) -> Verdict:
-            now = opened(past).now
+            here: Ledger | None = past.here  # type: ignore[assignment]
+            now = (here or opened(past)).now
             return None if now is None else function(happening, now, past)
 
         judged.__name__, judged.__doc__ = function.__name__, function.__doc__
@@ -315,7 +316,8 @@ FOLDS: dict[str, Fold] = {
 @remember(kinds=tuple(FOLDS))
 def keep_the_books(happening: Happening, past: History) -> None:
     """Carry the ledger over one event."""
-    ledger = opened(past)
+    here: Ledger | None = past.here  # type: ignore[assignment]
+    ledger = here or opened(past)
     if ledger.now is not None:
         FOLDS[happening.event.kind](ledger.now, happening, ledger.memory)
 
