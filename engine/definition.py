@@ -9,6 +9,7 @@ from pathlib import Path
 
 from engine.actions import Verb
 from engine.agenda import Kind
+from engine.chart import Chart
 from engine.clauses import Catalogue, load_clauses
 from engine.content import Pack, Schema, load
 from engine.errors import ClauseError
@@ -26,6 +27,7 @@ class Definition:
     `rules(pack, options)` builds the game's Rules; `setup(state)` fills the first state before row
     0 is entered; `returns(state)` gives one number a seat at an end; `observe(state, seat, shown)`
     may mend the generated observation; `tell(state, seat)` gives lines a person at the table reads;
+    `chart(rules, state)` gives the board for a picture, as printed if `state` is None;
     `policies` names policies of the game's own; `usual` is how many play if nothing is said, 0 for
     the fewest.
     `unreached`: (coverage item `column/item`, why no play with the reference pack can reach it).
@@ -46,6 +48,7 @@ class Definition:
     setup: Callable[..., None] | None = None
     observe: Callable[..., dict[str, Json]] | None = None
     tell: Callable[..., list[str]] | None = None
+    chart: Callable[..., Chart] | None = None
     tasks: tuple[Kind, ...] = ()
     options: tuple[Option, ...] = ()
     policies: Mapping[str, Callable[..., int]] = field(default_factory=dict)

@@ -15,7 +15,7 @@ from pathlib import Path
 ROOMS = ("engine", "replays", "properties", "tools", "tests")
 
 KERNEL = {
-    0: ("errors", "rng", "content", "clauses", "options"),
+    0: ("errors", "rng", "content", "clauses", "options", "chart"),
     1: ("actions", "phases", "events", "state", "agenda", "fields", "zones", "piles"),
     2: ("table", "dispatch", "observe"),
     3: ("definition", "game"),

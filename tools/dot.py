@@ -19,6 +19,9 @@ from math import log10
 
 import graphviz
 
+from engine.chart import LOOKS, Chart, Spot, Way
+from tools.charts import MARKS, Map
+from tools.charts import heading as map_heading
 from tools.graphs import Arrow, Box, Graph, Use, arrows, boxes, heading
 from tools.tables import table_text
 
@@ -35,6 +38,11 @@ MEANS = {
 OFF, OFF_FILL, SMALL = "#8a8a8a", "#ffffff", "#4d4d4d"
 LINE, BACK = "#222222", "#5b7fa6"
 USES_A_LINE = 3
+# Maps: inches between neighbouring units of a chart (places are two apart); how far beyond its
+# place a path over the edge ends, in units, sideways and up or down.
+WIDE, HIGH = 1.6, 1.35
+OUT = (1.2, 1.0)
+LOOK_FILLS = {"plain": "#f4f4f4", "special": "#cfe8f7", "full": "#fce4b0", "lost": "#dddddd"}
 
 
 class NoDot(Exception):
@@ -201,6 +209,79 @@ def _legend(graph: Graph) -> str:
     return _table(rows)
 
 
+# ---- the source of a map ----
+
+
+def map_source(map: Map) -> str:
+    """The DOT source; places are pinned where the chart has them, for `neato`."""
+    drawing = graphviz.Graph(name=str(map.facts["game"]), strict=False)
+    drawing.attr("graph", label=_map_legend(map), labelloc="t", labeljust="l", layout="neato",
+                 fontname="Helvetica", splines="line", pad="0.2", outputorder="edgesfirst",
+                 tooltip=map_heading(map)[0])  # fmt: skip
+    drawing.attr("node", fontname="Helvetica", fontsize="12", shape="box", color=LINE,
+                 style="filled", margin="0.08,0.05")  # fmt: skip
+    drawing.attr("edge", color=LINE, penwidth="1.4")
+    for spot in map.chart.spots:
+        drawing.node(spot.name, **_spot(spot))
+    for number, way in enumerate(map.chart.ways):
+        _draw_way(drawing, map.chart, number, way)
+    return drawing.source
+
+
+def _pin(column: float, row: float) -> str:
+    return f"{column * WIDE:.2f},{-row * HIGH:.2f}!"
+
+
+def _spot(spot: Spot) -> dict[str, str]:
+    rows = _cell(f"<B>{escape(spot.title)}</B>")
+    printed = [MARKS[spot.look], *spot.printed] if spot.look in ("full", "lost") else spot.printed
+    rows += _cell(_font(escape(" · ".join(printed)), 9, SMALL))
+    rows += "".join(_cell(_font(escape(item), 10, LINE)) for item in spot.there)
+    return {
+        "label": _table(rows),
+        "pos": _pin(*spot.at),
+        "fillcolor": LOOK_FILLS[spot.look],
+        "style": "filled,dashed" if spot.look == "lost" else "filled",
+        "penwidth": "2.4" if spot.look == "full" else "1.2",
+        "tooltip": spot.title,
+    }
+
+
+def _draw_way(drawing: graphviz.Graph, chart: Chart, number: int, way: Way) -> None:
+    """A line; a path over the edge is two stubs, each naming where it comes in again."""
+    if way.leaves is None:
+        drawing.edge(*way.ends, tooltip=" to ".join(way.ends))
+        return
+    places = {spot.name: spot for spot in chart.spots}
+    for end, sign in ((0, 1), (1, -1)):
+        here, there = places[way.ends[end]], places[way.ends[1 - end]]
+        stub = f"edge_{number}_{end}"
+        column, row = (sign * part * out for part, out in zip(way.leaves, OUT, strict=True))
+        drawing.node(stub, label=f"to {there.title.split()[0]}", shape="plaintext", style="",
+                     fontsize="10", fontcolor=BACK, pos=_pin(here.at[0] + column, here.at[1] + row),
+                     tooltip=f"over the edge to {there.title}")  # fmt: skip
+        drawing.edge(here.name, stub, style="dashed", color=BACK)
+
+
+def _map_legend(map: Map) -> str:
+    title, subtitle = map_heading(map)
+    there = {spot.look for spot in map.chart.spots}
+    cells = "".join(
+        f'<TD BGCOLOR="{LOOK_FILLS[look]}" BORDER="1">{_font(MARKS[look], 9, LINE)}</TD>'
+        f'<TD ALIGN="LEFT">{_font(means, 9, LINE)}  </TD>'
+        for look, means in LOOKS.items()
+        if look in there
+    )
+    bar = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="2"><TR>{cells}</TR></TABLE>'
+    rows = _cell(f'<B><FONT POINT-SIZE="16">{escape(title)}</FONT></B>')
+    rows += _cell(_font(escape(subtitle), 10, LINE)) + _cell(bar)
+    rows += "".join(_cell(_font(escape(line), 11, LINE)) for line in map.chart.told)
+    if any(way.leaves for way in map.chart.ways):
+        rows += _cell(_font("dashed: over the edge of the board, in again at the place named", 9,
+                           SMALL))  # fmt: skip
+    return _table(rows)
+
+
 # ---- drawing ----
 
 
@@ -215,19 +296,19 @@ def can_draw() -> str:
     return "pygraphviz"
 
 
-def draw(source: str, format: str) -> bytes:
-    """The source as svg or png bytes; NoDot if nothing here can draw."""
+def draw(source: str, format: str, engine: str = "dot") -> bytes:
+    """The source as svg or png bytes, laid out by `engine`; NoDot if nothing here can draw."""
     if format == "png":
         source = source.replace("{\n", "{\n\tdpi=110\n", 1)
     means = can_draw()
     if means == "dot":
-        return graphviz.Source(source).pipe(format=format, quiet=True)
+        return graphviz.Source(source, engine=engine).pipe(format=format, quiet=True)
     if means != "pygraphviz":
         raise NoDot
     import pygraphviz
 
     with _quiet_library():
-        return bytes(pygraphviz.AGraph(string=source).draw(format=format, prog="dot"))
+        return bytes(pygraphviz.AGraph(string=source).draw(format=format, prog=engine))
 
 
 @contextmanager
@@ -245,12 +326,16 @@ def _quiet_library() -> Iterator[None]:
 
 def svg_text(graph: Graph) -> str:
     """The drawing as SVG with title, description in words, and the digest of its source."""
-    source = dot_text(graph)
-    drawn = draw(source, "svg").decode()
+    return svg_of(dot_text(graph), heading(graph)[0], table_text(graph))
+
+
+def svg_of(source: str, title: str, words: str, engine: str = "dot") -> str:
+    """A drawn source that says what it shows, and which source it is."""
+    drawn = draw(source, "svg", engine).decode()
     drawn = re.sub(r"<!-- Generated by .*?-->\s*", "", drawn, flags=re.DOTALL)
     head = (
-        f'<title id="title">{escape(heading(graph)[0])}</title>\n'
-        f'<desc id="desc">{escape(table_text(graph))}</desc>\n'
+        f'<title id="title">{escape(title)}</title>\n'
+        f'<desc id="desc">{escape(words)}</desc>\n'
         f"<metadata>{source_mark(source)}</metadata>\n"
     )
     mark = ' role="img" aria-labelledby="title desc">\n'

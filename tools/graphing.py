@@ -9,9 +9,12 @@ from shlex import join
 from engine import registry
 from engine.errors import IllegalAction, nearest
 from engine.game import Game
+from engine.play import opening, walk
+from engine.state import State
 from tools import console
+from tools.charts import Map
 from tools.errors import ToolError, Usage, nothing
-from tools.graphs import Counts, Graph, extract, observe
+from tools.graphs import Counts, Graph, extract, head_of, observe
 from tools.played import illegal, played
 from tools.setup import Setup
 
@@ -24,23 +27,50 @@ class Subject:
     options: tuple[str, ...]
     contents: tuple[str, ...]
     players: int | None
+    ply: int | None = None
+    level: str = "phase"
+
+    def drawing(self) -> Graph | Map:
+        """What the level asks for."""
+        return self.map() if self.level == "map" else self.graph()
 
     def graph(self) -> Graph:
         """The table as declared, or with files what they show; Usage if options meet files."""
+        if self.ply is not None:
+            raise Usage("--ply is for --level map")
+        declared = self._declared()
+        return self._observed(*self._files()) if declared is None else extract(declared)
+
+    def map(self) -> Map:
+        """The board as printed, or as it stands at a ply of one recorded game, by default its last;
+        Usage if the game has none, or more is named than one position."""
+        declared = self._declared()
+        if declared is None:
+            return self._recorded(*self._files())
+        if self.ply is not None:
+            raise Usage("--ply needs a replay file: the board alone has no plies")
+        return charted(declared, None)
+
+    def _declared(self) -> Game | None:
+        """The game of the first word, if no file follows."""
+        first = self.words[0]
+        if first not in registry.games(console.current.foreign) or len(self.words) > 1:
+            return None
+        if len(self.contents) > 1:
+            raise Usage("one --content for a declared table")
+        content = self.contents[0] if self.contents else None
+        return Setup(first, self.options, content, self.players, console.current.foreign).load()
+
+    def _files(self) -> tuple[tuple[str, ...], str]:
+        """(files, the game they must be of, if it is named)."""
         names = registry.games(console.current.foreign)
         first = self.words[0]
-        if first in names and len(self.words) == 1:
-            if len(self.contents) > 1:
-                raise Usage("one --content for a declared table")
-            content = self.contents[0] if self.contents else None
-            setup = Setup(first, self.options, content, self.players, console.current.foreign)
-            return extract(setup.load())
         if self.options or self.players is not None:
             raise Usage("replay files state their own options and players; leave yours out")
         files = self.words[1:] if first in names else self.words
         if first not in names and not Path(first).exists() and "." not in first:
             self._unknown(first, names)
-        return self._observed(files, first if first in names else "")
+        return files, first if first in names else ""
 
     def _unknown(self, word: str, names: list[str]) -> None:
         if not any(sign in word for sign in "*?[/-"):
@@ -60,9 +90,31 @@ class Subject:
             raise nothing(f"no game in {' '.join(files)}")
         return extract(game, counts)
 
+    def _recorded(self, files: tuple[str, ...], only: str) -> Map:
+        found = list(played(files, self.contents, only))
+        if len(found) != 1:
+            raise Usage(f"a map shows one position, and here are {len(found)} games; name one file "
+                        "of one game")  # fmt: skip
+        name, game, line = found[0]
+        last = len(line.codes)
+        ply = last if self.ply is None else self.ply
+        if ply > last:
+            raise Usage(f"--ply {ply}: {name} ends at ply {last}")
+        state = opening(game)[0]
+        try:
+            for step in walk(game, line.codes[:ply]):
+                state = step.after
+        except IllegalAction as error:
+            raise illegal(name, error) from error
+        return charted(game, state)
+
     def again(self, format: str, path: Path) -> str:
-        """The command that writes this graph to `path`."""
+        """The command that writes this drawing to `path`."""
         words = ["ruleproof", "graph", *self.words]
+        if self.level != "phase":
+            words += ["--level", self.level]
+        if self.ply is not None:
+            words += ["--ply", str(self.ply)]
         for option in self.options:
             words += ["--option", option]
         for content in self.contents:
@@ -72,3 +124,11 @@ class Subject:
         if path.suffix == ".md":
             return join([*words, "--format", format]) + " (and put it into the page's block)"
         return join([*words, "--format", format, "-o", str(path)])
+
+
+def charted(game: Game, state: State | None) -> Map:
+    """The map of a game, or of a position of it; Usage if it has none."""
+    if game.definition.chart is None:
+        raise Usage(f"{game.name} has no map; its phase table is drawn without --level")
+    facts = head_of(game, "map") | {"ply": None if state is None else state.ply}
+    return Map(facts, game.definition.chart(game.rules, state))

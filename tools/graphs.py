@@ -171,21 +171,25 @@ def heading(graph: Graph) -> tuple[str, str]:
     return title, " · ".join(told)
 
 
-def _head(game: Game, counts: Counts | None) -> Document:
+def head_of(game: Game, level: str) -> Document:
+    """What a drawing is of: the game, its content, options that are not at their default."""
     defaults = {option.name: option.default for option in game.definition.all_options}
     changed = {n: word_of(v) for n, v in game.options.items() if v != defaults[n]}
-    seen = None
-    if counts is not None:
-        seen = {"games": counts.games, "plies": counts.plies, "ended": counts.ended}
     return {
         "game": game.name,
         "title": game.definition.title,
-        "level": "phase",
+        "level": level,
         "rules_version": game.definition.rules_version,
         "content": game.content.id,
         "options": changed,
-        "observed": seen,
     }
+
+
+def _head(game: Game, counts: Counts | None) -> Document:
+    seen = None
+    if counts is not None:
+        seen = {"games": counts.games, "plies": counts.plies, "ended": counts.ended}
+    return {**head_of(game, "phase"), "observed": seen}
 
 
 def _box(game: Game, row: Row, counts: Counts | None) -> Box:
@@ -283,4 +287,16 @@ def graphml_text(graph: Graph) -> str:
         facts = {k: v for k, v in facts.items() if k not in ("source", "target")}
         facts = {k: v for k, v in facts.items() if v is not None}
         flat.add_edge(arrow.source, arrow.target, key=str(arrow.rank), **facts)
+    return "\n".join(nx.generate_graphml(flat, named_key_ids=True)) + "\n"
+
+
+def flat_graphml(
+    nodes: Iterable[tuple[str, Document]], edges: Iterable[tuple[str, str, str]]
+) -> str:  # fmt: skip
+    """GraphML of plain nodes with facts in words, and undirected edges of a kind."""
+    flat = nx.MultiGraph()
+    for name, facts in nodes:
+        flat.add_node(name, **facts)
+    for one, other, kind in edges:
+        flat.add_edge(one, other, kind=kind)
     return "\n".join(nx.generate_graphml(flat, named_key_ids=True)) + "\n"

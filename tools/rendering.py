@@ -6,11 +6,22 @@ import re
 import sys
 from difflib import unified_diff
 from pathlib import Path
+from typing import TypeAlias
 
-from tools import console
-from tools.dot import NoDot, dot_text, draw, size_notes, source_mark, svg_claims, svg_text
+from tools import charts, console
+from tools.charts import Map
+from tools.dot import (
+    NoDot,
+    dot_text,
+    draw,
+    map_source,
+    size_notes,
+    source_mark,
+    svg_claims,
+    svg_of,
+)
 from tools.errors import ToolError, Usage
-from tools.graphs import Graph, graphml_text, json_text
+from tools.graphs import Graph, graphml_text, heading, json_text
 from tools.mermaid import mermaid_text
 from tools.tables import table_text
 
@@ -21,6 +32,7 @@ SUFFIXES = {
     ".txt": "table",
 }  # fmt: skip
 DRAWN = ("svg", "png")
+Drawing: TypeAlias = Graph | Map
 FENCE = re.compile(r"^```mermaid\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -36,42 +48,60 @@ def format_of(path: Path | None, given: str | None) -> str:
     return found
 
 
-def text_of(graph: Graph, format: str) -> str:
-    """The graph in a text format; what a limit left out is said on stderr."""
+def text_of(drawing: Drawing, format: str) -> str:
+    """The drawing in a text format; what a limit left out is said on stderr."""
+    if format == "svg":
+        title = (charts.heading(drawing) if isinstance(drawing, Map) else heading(drawing))[0]
+        return svg_of(source_of(drawing), title, text_of(drawing, "table"), engine_of(drawing))
+    if isinstance(drawing, Map):
+        makers = {
+            "table": charts.table_text, "dot": map_source, "mermaid": charts.mermaid_text,
+            "json": charts.json_text, "graphml": charts.graphml_text,
+        }  # fmt: skip
+        return makers[format](drawing)
     if format == "mermaid":
-        text, notes = mermaid_text(graph)
+        text, notes = mermaid_text(drawing)
         for note in notes:
             console.warn(note)
         return text
-    makers = {
+    texts = {
         "table": table_text, "dot": dot_text, "json": json_text, "graphml": graphml_text,
-        "svg": svg_text,
     }  # fmt: skip
-    return makers[format](graph)
+    return texts[format](drawing)
 
 
-def write(graph: Graph, format: str, output: Path | None) -> None:
-    """Write the graph; a picture nothing here can draw becomes DOT and Mermaid beside it."""
+def source_of(drawing: Drawing) -> str:
+    """The DOT source a picture is made from."""
+    return map_source(drawing) if isinstance(drawing, Map) else dot_text(drawing)
+
+
+def engine_of(drawing: Drawing) -> str:
+    """What lays it out: a map has its places already."""
+    return "neato" if isinstance(drawing, Map) else "dot"
+
+
+def write(drawing: Drawing, format: str, output: Path | None) -> None:
+    """Write the drawing; a picture nothing here can draw becomes DOT and Mermaid beside it."""
     named = None if output is None or str(output) == "-" else output
-    if format in DRAWN:
-        for note in size_notes(graph):
+    if format in DRAWN and not isinstance(drawing, Map):
+        for note in size_notes(drawing):
             console.warn(note)
     if format == "png" and named is None:
         console.binary_out("PNG")
     try:
         if format != "png":
-            console.deliver(text_of(graph, format), named)
+            console.deliver(text_of(drawing, format), named)
         elif named is None:
-            sys.stdout.buffer.write(draw(dot_text(graph), "png"))
+            sys.stdout.buffer.write(draw(source_of(drawing), "png", engine_of(drawing)))
         else:
-            _write_bytes(named, draw(dot_text(graph), "png"))
+            _write_bytes(named, draw(source_of(drawing), "png", engine_of(drawing)))
     except NoDot as missing:
         if named is None:
             raise
         beside = {suffix: named.with_suffix(suffix) for suffix in (".dot", ".mmd")}
         console.warn(f"{named} is not drawn: {missing}")
-        console.deliver(text_of(graph, "dot"), beside[".dot"])
-        console.deliver(text_of(graph, "mermaid"), beside[".mmd"])
+        console.deliver(text_of(drawing, "dot"), beside[".dot"])
+        console.deliver(text_of(drawing, "mermaid"), beside[".mmd"])
 
 
 def _write_bytes(path: Path, data: bytes) -> None:
@@ -86,8 +116,8 @@ def _write_bytes(path: Path, data: bytes) -> None:
 # ---- stale ----
 
 
-def stale(graph: Graph, format: str, path: Path) -> str:
-    """What differs between a file and the graph, as a diff; empty if nothing does.
+def stale(drawing: Drawing, format: str, path: Path) -> str:
+    """What differs between a file and the drawing, as a diff; empty if nothing does.
 
     An SVG is judged by its description and by the source it says it was drawn from, a Markdown
     page by its Mermaid blocks.
@@ -96,8 +126,8 @@ def stale(graph: Graph, format: str, path: Path) -> str:
         raise Usage("a PNG cannot be checked; check its svg, dot or mermaid")
     there = path.read_text(encoding="utf-8")
     if format == "svg":
-        return _stale_svg(graph, there, path.name)
-    fresh = text_of(graph, format)
+        return _stale_svg(drawing, there, path.name)
+    fresh = text_of(drawing, format)
     if path.suffix.lower() == ".md" and format == "mermaid":
         blocks = [match[1] for match in FENCE.finditer(there)]
         if fresh in blocks:
@@ -106,10 +136,10 @@ def stale(graph: Graph, format: str, path: Path) -> str:
     return difference(there, fresh, path.name)
 
 
-def _stale_svg(graph: Graph, there: str, name: str) -> str:
+def _stale_svg(drawing: Drawing, there: str, name: str) -> str:
     told, mark = svg_claims(there)
-    found = difference(told, table_text(graph), name)
-    fresh = source_mark(dot_text(graph))
+    found = difference(told, text_of(drawing, "table"), name)
+    fresh = source_mark(source_of(drawing))
     if not found and mark != fresh:
         return f"{name}: {mark or 'no source named'}, now {fresh}\n"
     return found

@@ -1,4 +1,4 @@
-"""`ruleproof graph GAME|FILE...`: the phase table as picture or text, declared or as played."""
+"""`ruleproof graph GAME|FILE...`: the phase table or the map as picture or text."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ FORMATS = ("table", "svg", "png", "dot", "mermaid", "json", "graphml")
 @click.command()
 @click.argument("subjects", nargs=-1, required=True, metavar="GAME|FILE...",
                 shell_complete=complete_games)  # fmt: skip
-@click.option("--level", type=click.Choice(["phase"]), default="phase", show_default=True,
-              help="What a box stands for.")  # fmt: skip
+@click.option("--level", type=click.Choice(["phase", "map"]), default="phase", show_default=True,
+              help="What a box stands for: a row, or a place on a board.")  # fmt: skip
+@click.option("--ply", type=click.IntRange(0), help="Map: the position to show; else the last.")
 @click.option("--format", "format", type=click.Choice(FORMATS),
               help="The suffix of the file says it too; else a table.")  # fmt: skip
 @click.option("--check", type=click.Path(path_type=Path, exists=True, dir_okay=False),
@@ -29,26 +30,27 @@ FORMATS = ("table", "svg", "png", "dot", "mermaid", "json", "graphml")
               help="A content pack instead of the built-in one.")  # fmt: skip
 @output_option
 def command(
-    subjects: tuple[str, ...], level: str, format: str | None, check: Path | None,
+    subjects: tuple[str, ...], level: str, ply: int | None, format: str | None, check: Path | None,
     players: int | None, options: tuple[str, ...], contents: tuple[str, ...],
     output: Path | None,
 ) -> int:  # fmt: skip
-    """Draw the phase table of GAME; with replay files, what was played is laid over it.
+    """Draw the phase table or the map of GAME; with files, what was played is laid over it.
 
     Boxes are rows (who acts, what may be done, the clause); arrows are exits, numbered in the order
-    in which they are tried.  Exits no game took are dashed.  A picture needs `dot` or the extra
-    viz; without, DOT and Mermaid are written beside the wanted file.
+    in which they are tried.  Exits no game took are dashed.  A map shows the board as printed, with
+    one replay file the position at a ply.  A picture needs `dot` or the extra viz; without, DOT
+    and Mermaid are written beside the wanted file.
     """
     from tools import rendering
     from tools.graphing import Subject
 
-    subject = Subject(subjects, options, contents, players)
+    subject = Subject(subjects, options, contents, players, ply, level)
     wanted = rendering.format_of(check or output, format)
-    graph = subject.graph()
+    drawing = subject.drawing()
     if check is None:
-        rendering.write(graph, wanted, output)
+        rendering.write(drawing, wanted, output)
         return 0
-    found = rendering.stale(graph, wanted, check)
+    found = rendering.stale(drawing, wanted, check)
     if not found:
         console.say(f"{check} is up to date")
         return 0

@@ -16,6 +16,7 @@ from engine.games.ham_helsing.careful import careful, hoarding, refusing
 from engine.games.ham_helsing.components import HamRules
 from engine.games.ham_helsing.events import EVENTS
 from engine.games.ham_helsing.observation import show_backs
+from engine.games.ham_helsing.observation_chart import chart
 from engine.games.ham_helsing.observation_table import tell
 from engine.games.ham_helsing.phases import PHASES
 from engine.games.ham_helsing.schema import SCHEMA
@@ -41,6 +42,7 @@ GAME = Definition(
     returns=returns,
     observe=show_backs,
     tell=tell,
+    chart=chart,
     schema=SCHEMA,
     options=OPTIONS,
     policies={"careful": careful, "hoarding": hoarding, "refusing": refusing},
