@@ -15,7 +15,14 @@ from properties.ham_helsing.bear import *  # noqa: F403
 from properties.ham_helsing.minions import *  # noqa: F403
 from properties.ham_helsing.fights import *  # noqa: F403
 from properties.ham_helsing.downs import *  # noqa: F403
+from properties.ham_helsing.offers import *  # noqa: F403
+from properties.ham_helsing.limits import *  # noqa: F403
+from properties.ham_helsing.setup import *  # noqa: F403
 from properties.ham_helsing.bounds import *  # noqa: F403
 from properties.ham_helsing.zones import *  # noqa: F403
+from properties.ham_helsing.content import *  # noqa: F403
+from properties.ham_helsing.table import *  # noqa: F403
+from properties.ham_helsing.views import *  # noqa: F403
+from properties.ham_helsing.metamorphic import *  # noqa: F403
 from properties.ham_helsing.folds import *  # noqa: F403
 from properties.ham_helsing.accounting import *  # noqa: F403
