@@ -234,7 +234,7 @@ OPTIONS = (
     Option("eighth_mode", "cumulative", ("cumulative", "in_play"), "NH-END-01",
            "the eighth creature summoned over the game, or the eighth in play at once"),
     Option("rounds_max", 200, (1, 10_000), "NH-SUMMON-02",
-           "play stops after so many rounds as unfinished", whole=True),
+           "play stops after so many rounds as unfinished", whole=True, bound=True),
     Option("tie_mode", "in_area", ("in_area", "cumulative"), "NH-TIE-01",
            "ties are split by creatures in the area, or by all ever summoned"),
 )  # fmt: skip
