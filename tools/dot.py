@@ -41,7 +41,7 @@ USES_A_LINE = 3
 # Maps: inches between neighbouring units of a chart (places are two apart); how far beyond its
 # place a path over the edge ends, in units, sideways and up or down.
 WIDE, HIGH = 1.6, 1.35
-OUT = (1.2, 1.0)
+OUT = (1.4, 1.0)
 LOOK_FILLS = {"plain": "#f4f4f4", "special": "#cfe8f7", "full": "#fce4b0", "lost": "#dddddd"}
 
 
