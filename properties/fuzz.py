@@ -31,6 +31,7 @@ __all__ = ["Finding", "Plan", "Progress", "Recheck", "Report", "fuzz", "recheck"
 
 SCHEMA = "ruleproof.fuzz/1"
 IDLE_GAMES = 5000
+SHOWN_MAX = 8  # labels named in the summary
 
 
 @dataclass(frozen=True)
@@ -200,7 +201,7 @@ class Report:
             f"ends: {ends or 'none'}",
             f"clauses reached: {len(self.result.clauses)}, not reached: {len(self.unreached)}",
             f"properties judged: {len(self.result.evaluations) - len(self.vacuous)}, "
-            f"never with anything to say: {', '.join(self.vacuous) or 'none'}",
+            f"never with anything to say: {_some(self.vacuous)}",
         ]
         if self.idle:
             lines.append("a property that judges nothing proves nothing: "
@@ -214,6 +215,13 @@ class Report:
         lines += [finding.text() for finding in self.findings]
         lines.append(f"findings: {len(self.findings)}")
         return "\n".join(lines)
+
+
+def _some(labels: Sequence[str]) -> str:
+    """The labels, at most SHOWN_MAX of them by name: short campaigns have many."""
+    if len(labels) <= SHOWN_MAX:
+        return ", ".join(labels) or "none"
+    return f"{', '.join(labels[:SHOWN_MAX])} and {len(labels) - SHOWN_MAX} more (--json names all)"
 
 
 def fuzz(
