@@ -232,7 +232,7 @@ def somebody_stands(state: HamHelsing, past: History) -> Verdict:
 
 
 @invariant("HHI-18", "HH-SILK-01", "HH-VFIGHT-13", "HH-SETUP-28", "HH-SYB-01", "HH-SPICY-01")
-def the_dial_stays_on_its_scale(state: HamHelsing) -> Verdict:
-    """The Villain's health is never above the start, but for the one who may exceed it."""
-    known = book(state)
-    return 0 <= state.dial and (known.exceeds or state.dial <= known.dial)
+def the_dial_stays_on_its_scale(state: HamHelsing, past: History) -> Verdict:
+    """The Villain's health never rises above the start, but for the one who may exceed it."""
+    most = max(book(state).dial, cast(HamHelsing, past.before).dial)
+    return 0 <= state.dial and (book(state).exceeds or state.dial <= most)

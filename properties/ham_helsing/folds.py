@@ -282,6 +282,7 @@ def _block_ignored(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
 
 def _fight_over(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
     now.fight, now.dice = [0] * 5, [-1, -1]
+    now.bones -= bool(now.boned)
     now.plain = now.boned = now.ignored = 0
 
 
@@ -362,6 +363,7 @@ def _refill(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
 
 def _hit(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
     now.hits[h.num("token")] |= 1 << h.num("colour")
+    now.reach = max(0, now.reach - 1)
 
 
 def _defeated(now: HamHelsing, h: Happening, ledger: Ledger) -> None:

@@ -133,6 +133,14 @@ def empty_the_pool(now: HamHelsing) -> None:
     now.loose, now.doubled = [0] * 5, [0] * 4
 
 
+def _begin(now: HamHelsing, step: Step) -> None:
+    """What the action itself does before any event of it."""
+    if step.verb == "end_play":
+        empty_the_pool(now)
+    elif step.verb == "bones_reroll":
+        now.boned |= 1 << chosen(step)[0]
+
+
 def opened(past: History) -> Ledger:
     """This game's Ledger, standing in the present ply.
 
@@ -153,8 +161,8 @@ def opened(past: History) -> Ledger:
         if not ledger.memory.step:
             ledger.memory.step = STEP_NOW[SPINE[before.step]]
             ledger.memory.sure = past.whole or not before.agenda
-    if ledger.now is not None and step is not None and step.verb == "end_play":
-        empty_the_pool(ledger.now)
+    if ledger.now is not None and step is not None:
+        _begin(ledger.now, step)
     return ledger
 
 

@@ -375,9 +375,13 @@ def a_text_opens_the_own_discard(step: Turn) -> Verdict:
 def unspent_movement_is_converted(step: Turn) -> Verdict:
     """Points of movement icons in play may be turned into wilds, no others, or none."""
     state, offered = step.before, grouped(step)
-    wrong = [(card, place) for card, place in offered.get("convert", [])
-             if not state.left[PLACES * card + place]
-             or shown(state, card).get(place, (-1, 0))[0] != MOVE]  # fmt: skip
+    hand = _hand(step)
+    wrong = []
+    for card, place in offered.get("convert", []):
+        kind, points = shown(state, card).get(place, (-1, 0))
+        left = points if hand >> card & 1 else state.left[PLACES * card + place]
+        if kind != MOVE or not left or state.covered[card] >> place & 1:
+            wrong.append((card, place))
     return (not wrong and "enough" in offered) or f"convert {wrong}"
 
 

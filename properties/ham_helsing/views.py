@@ -150,7 +150,8 @@ def the_top_card_shows_its_back_alone(state: HamHelsing, seen: dict[str, object]
     known, back = book(state), seen.get("next_back")
     up = {names[card] for card in bits(state.done)}
     up |= {names[state.card]} if state.card >= 0 else set()
-    leaked = [name for name in names if name not in up and name in words_in(seen)]
+    words = words_in(seen)
+    leaked = [name for name in names if name not in up and name in words]
     if leaked:
         return f"shown: {leaked}"
     if state.next_card < 0:
