@@ -13,9 +13,11 @@ from properties.ham_helsing.turns import *  # noqa: F403
 from properties.ham_helsing.places import *  # noqa: F403
 from properties.ham_helsing.bear import *  # noqa: F403
 from properties.ham_helsing.minions import *  # noqa: F403
+from properties.ham_helsing.tokens import *  # noqa: F403
 from properties.ham_helsing.fights import *  # noqa: F403
 from properties.ham_helsing.downs import *  # noqa: F403
 from properties.ham_helsing.offers import *  # noqa: F403
+from properties.ham_helsing.asked import *  # noqa: F403
 from properties.ham_helsing.limits import *  # noqa: F403
 from properties.ham_helsing.setup import *  # noqa: F403
 from properties.ham_helsing.bounds import *  # noqa: F403

@@ -1,4 +1,4 @@
-"""What is offered in each row, by this witness's own reading: no more, and where told no less."""
+"""What is offered in step 1, by this witness's own reading: no more, and where told no less."""
 
 from __future__ import annotations
 
@@ -11,13 +11,11 @@ from properties.ham_helsing.book import (
     WILD,
     bits,
     book,
-    fits,
     minions_at,
-    seat_of,
     shown,
     zone_of,
 )
-from properties.ham_helsing.ledger import Turn, memory_of
+from properties.ham_helsing.ledger import Turn
 from properties.ham_helsing.turns import companions
 from properties.history import History
 from properties.invariant import Verdict, step_invariant
@@ -36,13 +34,15 @@ def grouped(step: Turn) -> dict[str, list[Args]]:
     return found
 
 
-def _same(found: Sequence[Args], wanted: Sequence[Args], what: str) -> Verdict:
+def same(found: Sequence[Args], wanted: Sequence[Args], what: str) -> Verdict:
+    """Whether two sets of arguments agree, in words if not; vacuous if both are empty."""
     if sorted(found) == sorted(wanted):
         return True if found or wanted else None
     return f"{what}: offered {sorted(found)}, by the rules {sorted(wanted)}"
 
 
-def _hand(step: Turn) -> int:
+def hand_of(step: Turn) -> int:
+    """The hand of the active character."""
     return step.before.hand[zone_of(step.before, step.before.active)]
 
 
@@ -83,7 +83,7 @@ def powers_are_offered_on_the_spot(step: Turn) -> Verdict:
     """A power is offered on its open Location, once a turn, Minions there or not."""
     state, offered, power = step.before, grouped(step), power_here(step)
     used = state.powers >> state.at[state.active] & 1
-    cards = [(card,) for card in bits(_hand(step))]
+    cards = [(card,) for card in bits(hand_of(step))]
     free = power if not used else -1
     for verb, at in (("croak", CROAK), ("snack", SNACK)):
         found = offered.get(verb, [])
@@ -107,7 +107,7 @@ def the_swamp_sells_at_a_discount(step: Turn) -> Verdict:
     money = state.money[state.active]
     wanted = [(place,) for place, upgrade in enumerate(state.market)
               if upgrade >= 0 and max(0, known.cost[upgrade] - 1) <= money]  # fmt: skip
-    return _same(grouped(step).get("swamp_buy", []), wanted, "swamp_buy")
+    return same(grouped(step).get("swamp_buy", []), wanted, "swamp_buy")
 
 
 @step_invariant("HHS-04", "HH-LOC-VILLAGE-01", "HH-LOC-VILLAGE-02", "HH-LOC-VILLAGE-03",
@@ -125,7 +125,7 @@ def the_village_shifts_within_the_tracks(step: Turn) -> Verdict:
              and state.skill[at + two] < top[at + two]]  # fmt: skip
     found = grouped(step).get("adjust", [])
     if not state.run:
-        return _same(found, pairs, "adjust")
+        return same(found, pairs, "adjust")
     good = [(one, two) for one, two in pairs
             if not state.run_up >> one & 1 and not state.run_down >> two & 1]  # fmt: skip
     return set(found) <= set(good) or f"adjust {found} in a run, at most {good}"
@@ -166,8 +166,8 @@ def companions_may_be_revived(step: Turn) -> Verdict:
     state = step.before
     lying = [who for who in book(state).crew
              if state.at[who] == state.at[state.active] and not state.health[who]]  # fmt: skip
-    wanted = [(card, who) for card in bits(_hand(step)) for who in lying]
-    return _same(grouped(step).get("revive_other", []), wanted, "revive_other")
+    wanted = [(card, who) for card in bits(hand_of(step)) for who in lying]
+    return same(grouped(step).get("revive_other", []), wanted, "revive_other")
 
 
 @step_invariant("HHS-07", "HH-VFIGHT-02", "HH-VFIGHT-16", "HH-VFIGHT-03", rows=("play",), every=2)
@@ -201,7 +201,7 @@ def abilities_cost_hand_cards(step: Turn) -> Verdict:
     found = [args[0] for args in grouped(step).get("ability", [])]
     if book(state).carriers[state.active]:
         return not found
-    return all(_hand(step) >> card & 1 for card in found) if found else None
+    return all(hand_of(step) >> card & 1 for card in found) if found else None
 
 
 @step_invariant("HHS-10", "HH-PLAY-01", "HH-PLAY-03", "HH-PLAY-04", "HH-TRADE-07", "HH-EFFECT-05",
@@ -210,7 +210,7 @@ def abilities_cost_hand_cards(step: Turn) -> Verdict:
 def open_points_may_be_spent(step: Turn) -> Verdict:
     """Any hand card may be laid down; open icons of cards at hand and in play may be spent."""
     state, offered = step.before, grouped(step)
-    hand, inside = _hand(step), state.played[zone_of(state, state.active)]
+    hand, inside = hand_of(step), state.played[zone_of(state, state.active)]
     if sorted(offered.get("lay", [])) != [(card,) for card in bits(hand)]:
         return f"laid down may be {offered.get('lay')}"
     found = set(offered.get("spend", []))
@@ -227,220 +227,3 @@ def open_points_may_be_spent(step: Turn) -> Verdict:
                 return f"the attack of card {card} place {place} is not offered"
             found.discard((card, place))
     return not found or f"spend {sorted(found)}: no such icon"
-
-
-@step_invariant("HHS-11", "HH-KNUCK-01", "HH-KNUCK-02", "HH-KNUCK-03", "HH-KNUCK-12", "HH-LOSE-08",
-                "HH-SPICY-05", rows=("send",))  # fmt: skip
-def knuckles_is_sent_anywhere_else(step: Turn, past: History) -> Verdict:
-    """He may be sent to any Location but his own and the Villain's, lost ones if allowed."""
-    state, known = step.before, book(step.before)
-    nests = known.options.flag("knuckles_on_nests")
-    shut = [state.bear, state.villain, *(bits(state.lost) if not nests else ())]
-    wanted = [(at,) for at in range(len(known.limit)) if at not in shut]
-    found = grouped(step).get("send", [])
-    if memory_of(past).trigger == "text":
-        return set(found) <= set(wanted) or f"sent to {found}"
-    return _same(found, wanted, "send")
-
-
-@step_invariant("HHS-12", "HH-MOVE-01", "HH-MOVE-02", "HH-MOVE-03", "HH-LOSE-06", "HH-SYB-11",
-                rows=("go",))  # fmt: skip
-def every_path_is_open(step: Turn) -> Verdict:
-    """A move may follow any path from where the character stands, whoever is at its end."""
-    state = step.before
-    near = book(state).walks[state.at[state.active]]
-    return _same(grouped(step).get("go", []), [(at,) for at in bits(near)], "go")
-
-
-@step_invariant("HHS-13", "HH-FIGHT-01", "HH-FIGHT-06", "HH-FIGHT-09", "HH-FIGHT-04",
-                rows=("aim",))  # fmt: skip
-def attacks_are_aimed_at_needed_colours(step: Turn) -> Verdict:
-    """An attack is aimed at a Minion in reach, in a colour that it still needs."""
-    state, known = step.before, book(step.before)
-    here, found = state.at[state.active], grouped(step).get("hit", [])
-    reach = [here, *bits(known.walks[here])]
-    for token, colour in found:
-        open_ = (known.colours[token] & ~state.hits[token]) >> colour & 1
-        if not open_ or not any(state.board[at] >> token & 1 for at in reach):
-            return f"aimed at Minion {token} in {colour}"
-    colours = {colour for _, colour in found}
-    mine = [(t, c) for c in colours for t in bits(targets(step, c))]
-    far = {t for t, _ in found} - {t for t, _ in mine}
-    missed = [] if far else set(mine) - set(found)
-    return not missed or f"not offered: {sorted(missed)}"
-
-
-@step_invariant("HHS-14", "HH-MARKET-01", "HH-MARKET-03", "HH-MARKET-05", "HH-MARKET-08",
-                "HH-MARKET-09", "HH-MARKET-10", "HH-SOLO-12", "HH-MARKET-12",
-                rows=("market",))  # fmt: skip
-def what_is_affordable_is_offered(step: Turn) -> Verdict:
-    """In the market all that can be paid may be bought, a flush costs $1, a pass nothing."""
-    state, known = step.before, book(step.before)
-    offered = grouped(step)
-    purses = [state.money[who] for who in known.crew if seat_of(state, who) == step.player]
-    if known.solo:
-        purses = [state.money[state.active]] if "buy" not in offered else [max(purses)]
-    wanted = [(place,) for place, upgrade in enumerate(state.market)
-              if upgrade >= 0 and known.cost[upgrade] <= purses[0]]  # fmt: skip
-    if "pass_market" not in offered:
-        return "no pass is offered"
-    if known.solo:
-        return set(offered.get("buy", [])) <= set(wanted) or f"buy {offered.get('buy')}"
-    if ("flush" in offered) != (purses[0] > 0 and any(u >= 0 for u in state.market)):
-        return f"flush with {purses}"
-    return _same(offered.get("buy", []), wanted, "buy")
-
-
-@step_invariant("HHS-15", "HH-SLEEVE-02", "HH-SLEEVE-03", "HH-SLEEVE-04", "HH-SLEEVE-07",
-                "HH-MARKET-07", "HH-LOC-SWAMP-02", rows=("sleeve",))  # fmt: skip
-def sleeves_with_room_are_offered(step: Turn) -> Verdict:
-    """An upgrade may go on every hand card where it hides nothing, costs apart."""
-    state = step.before
-    told = [h for h in step.events if h.event.kind == "sleeve.attach"]
-    if len(told) < 1:
-        return "nothing was sleeved"
-    upgrade, who = told[0].num("upgrade"), told[0].num("who")
-    zone = zone_of(state, who)
-    at_hand = state.hand[zone] | (state.played[zone] if told[0].word("from") == "swamp" else 0)
-    wanted = [(card,) for card in bits(at_hand) if fits(state, card, upgrade)]
-    found = grouped(step).get("sleeve", [])
-    if told[0].word("from") == "set_aside":
-        return set(wanted) <= set(found) and all(fits(state, c, upgrade) for (c,) in found)
-    return _same(found, wanted, "sleeve")
-
-
-@step_invariant("HHS-16", "HH-DRAW-02", "HH-DRAW-03", "HH-DRAW-04", "HH-DRAW-06", "HH-KO-09",
-                rows=("extra",))  # fmt: skip
-def the_extra_card_needs_company(step: Turn) -> Verdict:
-    """An extra card is offered, to be refused, only beside a conscious companion."""
-    state = step.before
-    both = set(grouped(step)) == {"no_extra", "take_extra"}
-    return both and bool(companions(state, state.active)) and step.player == seat_of(
-        state, state.active
-    )
-
-
-@step_invariant("HHS-17", "HH-TRADE-04", "HH-TRADE-05", "HH-SOLO-10", "HH-TRADE-07", "HH-SPICY-03",
-                "HH-TRADE-02", rows=("bundle",))  # fmt: skip
-def bundles_are_made_of_what_is_there(step: Turn) -> Verdict:
-    """A bundle takes hand cards, none alone, money that is owned, items that are held."""
-    state, offered, known = step.before, grouped(step), book(step.before)
-    zone = zone_of(state, state.active)
-    others = 0
-    for who in companions(state, state.active):
-        others |= state.hand[zone_of(state, who)]
-    gives, asks = offered.get("give_card", []), offered.get("ask_for_card", [])
-    if known.solo and (gives or asks):
-        return "cards are offered for trade alone"
-    if any(not state.hand[zone] >> card & 1 for (card,) in gives):
-        return f"to give {gives}"
-    if any(not others >> card & 1 for (card,) in asks):
-        return f"to ask for {asks}"
-    most = max([state.money[who] for who in companions(state, state.active)], default=0)
-    rich = all(n <= state.money[state.active] for (n,) in offered.get("give_money", []))
-    poor = all(n <= most for (n,) in offered.get("ask_money", []))
-    return (rich and poor) or f"money {offered.get('give_money')}, {offered.get('ask_money')}"
-
-
-@step_invariant("HHS-18", "HH-EFFECT-05", "HH-EFFECT-04", "HH-SKILL-06", rows=("cover", "lower"))
-def what_can_be_covered_or_lowered_is_offered(step: Turn) -> Verdict:
-    """Every open icon of the hand may be covered, every skill above its start lowered."""
-    state, known = step.before, book(step.before)
-    told = [h for h in step.events if h.event.kind in ("icon.cover", "skill.change")]
-    if not told:
-        return "nothing was chosen"
-    who = told[0].num("who")
-    if step.row == "lower":
-        found = grouped(step).get("lower_skill", [])
-        able = [(c,) for c in range(4) if state.skill[4 * who + c] > 0]
-        if told[0].word("cause") == "effect":
-            return _same(found, able, "lower_skill")
-        top = known.skill_max
-        room = {c: top[4 * who + c] - state.skill[4 * who + c] for c in range(4)}
-        return {room[c] for (c,) in found} == {min(room.values())} or f"{found}, rooms {room}"
-    hand = state.hand[zone_of(state, who)]
-    wanted = [(card, place) for card in bits(hand) for place in shown(state, card)
-              if not state.covered[card] >> place & 1]  # fmt: skip
-    return _same(grouped(step).get("cover", []), wanted, "cover")
-
-
-@step_invariant("HHS-19", "HH-PLAY-07", "HH-ICON-08", rows=("fetch",))
-def a_text_opens_the_own_discard(step: Turn) -> Verdict:
-    """Only where a text allows it may a card of the own discard be taken, any of them."""
-    mine = step.before.discard[zone_of(step.before, step.before.active)]
-    return _same(grouped(step).get("fetch", []), [(card,) for card in bits(mine)], "fetch")
-
-
-@step_invariant("HHS-20", "HH-CARD-02", "HH-MOVE-04", rows=("ram",))
-def unspent_movement_is_converted(step: Turn) -> Verdict:
-    """Points of movement icons in play may be turned into wilds, no others, or none."""
-    state, offered = step.before, grouped(step)
-    hand = _hand(step)
-    wrong = []
-    for card, place in offered.get("convert", []):
-        kind, points = shown(state, card).get(place, (-1, 0))
-        left = points if hand >> card & 1 else state.left[PLACES * card + place]
-        if kind != MOVE or not left or state.covered[card] >> place & 1:
-            wrong.append((card, place))
-    return (not wrong and "enough" in offered) or f"convert {wrong}"
-
-
-@step_invariant("HHS-21", "HH-KO-07", "HH-SOLO-11", "HH-KO-03", rows=("who",))
-def benefits_go_to_who_stands(step: Turn, past: History) -> Verdict:
-    """Only conscious characters may be chosen for a benefit, but for a text that revives."""
-    state = step.before
-    found = [args[0] for args in grouped(step).get("choose_character", [])]
-    lying = [who for who in found if not state.health[who]]
-    return not lying or len(lying) == len(found) or f"{lying} of {found} lie"
-
-
-@step_invariant("HHS-22", "HH-VFIGHT-04", "HH-ICON-02", "HH-SKILL-07", "HH-VFIGHT-08",
-                "HH-VFIGHT-16", "HH-KATANA-04", rows=("commit",))  # fmt: skip
-def open_attacks_may_be_fixed(step: Turn) -> Verdict:
-    """Unspent attack icons may be fixed, wilds in any colour; the roll needs one attack."""
-    state, offered = step.before, grouped(step)
-    if ("roll" in offered) != bool(sum(state.fight)):
-        return f"roll with {list(state.fight)}"
-    hand, inside = _hand(step), state.played[zone_of(state, state.active)]
-    plain: list[Args] = []
-    wilds: list[Args] = []
-    for card in bits(hand | inside):
-        for place, (kind, points) in shown(state, card).items():
-            left = state.left[PLACES * card + place] if inside >> card & 1 else points
-            if kind <= WILD and left and not state.covered[card] >> place & 1:
-                plain += [(card, place)] if kind < WILD else []
-                wilds += [(card, place, c) for c in range(4)] if kind == WILD else []
-    found, declared = offered.get("commit", []), offered.get("commit_wild", [])
-    if set(found) - set(plain) or set(declared) - set(wilds):
-        return f"fixed may be {found}, {declared}; open are {plain}, {wilds}"
-    # Attacks are fixed in one order, so that all are offered before the first alone.
-    begun = any(state.fight)
-    return begun or (len(found), len(declared)) == (len(plain), len(wilds)) or f"{found} of {plain}"
-
-
-@step_invariant("HHI-79", "HH-PLACE-08", "HH-PLACE-03", "HH-PLACE-01", rows=("order",))
-def the_rest_is_named_one_by_one(step: Turn, past: History) -> Verdict:
-    """Where the order is chosen each remaining open neighbour may be named, two or more."""
-    memory = memory_of(past)
-    found = [args[0] for args in grouped(step).get("place_at", [])]
-    if step.player != seat_of(step.before, step.before.active):
-        return f"seat {step.player} names a Location"
-    if len(found) < 2 or step.before.bear in found:
-        return f"named may be {found}"
-    return not memory.sure or found == list(bits(memory.goals)) or f"{found}, owed {memory.goals:b}"
-
-
-@step_invariant("HHI-79", "HH-PLACE-08", rows=("token",))
-def letters_ask_nobody(step: Turn, past: History) -> Verdict:
-    """In step 4 the place of a token is the one just named, or the next by its letter."""
-    told = [h for h in step.events if h.event.kind == "token.place" and h.word("by") == "step"]
-    if not told:
-        return None
-    chosen = book(step.before).options.word("placement_order") == "choose"
-    named = past.last.get("choice.placement")
-    if not chosen:
-        return past.counts.get("choice.placement", 0) == 0
-    last = [past.game.space.verb_of(code).name for code in past.codes[-2:-1]]
-    if last != ["place_at"] or named is None:
-        return None
-    return named.num("at") == told[0].num("at")

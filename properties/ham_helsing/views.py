@@ -7,6 +7,7 @@ Villain card with the same back.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import combinations
 from typing import cast
@@ -19,6 +20,7 @@ from properties.ham_helsing.ledger import Turn
 from properties.invariant import Verdict, observation_check, step_invariant
 
 TWINS = 4
+WORD = re.compile(r"\w+")
 # What tells of cards wherever they lie.
 BY_CARD = ("sleeves", "covered", "agenda")
 SETTING_UP = ("start", "seed", "upgrade", "card", "villain_card", "first")
@@ -101,11 +103,7 @@ def _exchanged(
 
 def words_in(value: object) -> set[str]:
     """Every word anywhere in a view, keys and those inside longer texts too."""
-    if isinstance(value, dict):
-        return words_in(list(value)).union(*(words_in(item) for item in value.values()))
-    if isinstance(value, list | tuple):
-        return set().union(*(words_in(item) for item in value), set())
-    return set(value.replace(",", " ").split()) if isinstance(value, str) else set()
+    return set(WORD.findall(repr(value)))
 
 
 def _sizes(masks: list[int], names: tuple[str, ...], zones: tuple[int, ...]) -> dict[str, int]:
