@@ -167,7 +167,8 @@ def _lasting(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
     word, n = LASTING[h.num("op")], h.num("n")
     if word == "double":
         text = text_of(now, ledger.memory.card)
-        now.doubled[COLOURS.index(next(s["colour"] for s in text if s["op"] == word))] += 1
+        colours = [str(step["colour"]) for step in text if step["op"] == word]
+        now.doubled[COLOURS.index(colours[0])] += 1
     elif word == "ignore_nests":
         now.skates = 1
     else:

@@ -254,11 +254,10 @@ def carry_the_books_forward(happening: Happening, past: History) -> None:
     now = ledger.now
     if now is None or ledger.broken:
         return
-    tell(now, happening, ledger.memory)
     fold = FOLDS.get(happening.event.kind)
-    if fold is None:
-        return
     try:
-        fold(now, happening, ledger)
-    except (Astray, ValueError) as problem:
+        tell(now, happening, ledger.memory)
+        if fold is not None:
+            fold(now, happening, ledger)
+    except (Astray, LookupError, ValueError) as problem:
         ledger.broken = f"{happening.kind}: {problem}"
