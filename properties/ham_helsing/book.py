@@ -25,8 +25,8 @@ Text = tuple[Row, ...]
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Places of the ones, ascending."""
-    while mask:
+    """Places of the ones, ascending; none for a negative number."""
+    while mask > 0:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
