@@ -16,6 +16,8 @@ from properties.setups import Setup, setups
 
 SEED = "shake:universal"
 PLIES_MAX = 3000
+# With more games than these each option set is played by one policy, in turn, and not so far.
+GAMES_MAX, SHORT = 80, 160
 
 
 @dataclass(frozen=True)
@@ -47,14 +49,22 @@ class Case:
 def cases(
     definition: Definition, games: int, policies: Sequence[str] = (), seed: str = SEED
 ) -> Iterator[Case]:
-    """`games` games under each option set and policy (uniform and the game's own by default)."""
+    """`games` games under each option set and policy (uniform and the game's own by default).
+
+    A game of many option sets meets every policy under the defaults, and elsewhere the
+    beginning of a game by one of them.
+    """
     index = 0
-    for setup in setups(definition):
-        game = Game(definition, setup)
-        names = policies or ("uniform", *sorted(definition.policies))
-        for name in names:
+    sets = setups(definition)
+    names = policies or ("uniform", *sorted(definition.policies))
+    many = len(sets) * len(names) > GAMES_MAX
+    for at, setup in enumerate(sets):
+        turns = many and at > 0
+        chosen: Setup = {**setup, "plies_max": SHORT} if turns else setup
+        game = Game(definition, chosen)
+        for name in (names[at % len(names)],) if turns else names:
             for _ in range(games):
-                yield Case(game, setup, game_seed(seed, index), name)
+                yield Case(game, chosen, game_seed(seed, index), name)
                 index += 1
 
 

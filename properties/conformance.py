@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.strategies import just
 
 from engine.definition import Definition
 from engine.game import Game
@@ -35,6 +36,7 @@ DECLARED = "C-01/declarations_load"
 HOLDS = "C-02/own_properties_hold"
 DRAWN = "C-03/drawn_games_hold"
 EXAMPLES = 25
+DRAWN_PLIES = 200
 ROUNDS = 12
 FAULTS_MAX = 3
 # A game, the steps of one log of it, and what tells it from the others.
@@ -186,7 +188,7 @@ def drawn_games(definition: Definition, judged: Sequence[Property], look: Look) 
         max_examples=EXAMPLES, deadline=None, derandomize=True, database=None,
         phases=(Phase.generate,), suppress_health_check=list(HealthCheck),
     )  # fmt: skip
-    @given(trajectories(definition))
+    @given(trajectories(definition, just(DRAWN_PLIES)))
     def judge(drawn: Drawn) -> None:
         found = check_game(drawn.game, drawn.codes, judged)
         if found is not None:
