@@ -53,7 +53,7 @@ def test_a_hash_of_text_is_found_in_fresh_processes():
 
 
 def test_option_sets_hold_every_pair_of_values():
-    """Each value once, each pair of up to PAIRED_MAX rules, each player count; the defaults first."""
+    """Each value once, each pair of PAIRED_MAX rules or fewer, each player count."""
     for declared in (GAME, *(definition(name) for name in games())):
         found = setups(declared)
         varied = options_to_vary(declared)
