@@ -1,0 +1,420 @@
+"""Faults of Ham Helsing made by hand: packs, tables, views and positions no forged ply brings."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from types import SimpleNamespace
+from typing import cast
+
+from engine.content import Pack
+from engine.events import Happening, Value
+from engine.game import Game
+from engine.games.ham_helsing import GAME
+from engine.games.ham_helsing.components import HamRules
+from engine.games.ham_helsing.state import HamHelsing
+from engine.options import Options
+from engine.phases import Exit, Phase, always
+from engine.play import Step, play, walk
+from engine.policies import named
+from properties.checker import Table
+from properties.ham_helsing.ledger import Ledger
+from properties.ham_helsing.limits import Asked, Positions
+from properties.history import History
+from properties.invariant import Property, Verdict
+
+Edit = Callable[..., object]
+Judge = Callable[[Property], Verdict]
+BLUE, RED, PURPLE, YELLOW = range(4)
+FIRST_EFFECT = 60
+
+
+@cache
+def helsing(**options: int | str | bool) -> Game:
+    """The game with these options, made once."""
+    return Game(GAME, dict(options) or None)
+
+
+# --- packs ------------------------------------------------------------------------
+
+PACKS: dict[str, Edit] = {
+    "HHI-01/minions_are_sixty": lambda d: d["minion"].pop(),
+    "HHI-02/effects_are_nine_of_six_kinds": lambda d: d["effect"][5].update(colour="red"),
+    "HHI-05/each_character_has_ten_cards": lambda d: d["card"][3].update(owner="ronin"),
+    "HHI-07/upgrades_are_of_two_types": lambda d: d["upgrade"][0].update(type="special"),
+    "HHI-12/villain_cards_are_sixteen": lambda d: d["villain_card"][0].update(level=2),
+    "HHI-12/four_villains_each_with_a_board": lambda d: d["villain"][0].update(rank=9),
+    "HHI-44/the_board_has_seventeen_locations": lambda d: d["location"][4].update(limit=9),
+    "HHI-54/locations_have_three_to_seven_paths": lambda d: d["path"].append(d["path"][0]),
+    "HHI-50/enemies_are_minions_and_the_villain": lambda d: d["card"][-1]["effect"][0].update(
+        reach="everywhere"
+    ),
+    "HHI-32/stated_numbers_are_the_rulebooks": lambda d: d["constants"].update(hand=5),
+}
+
+
+def judge_pack(item: Property) -> Verdict:
+    """The check on the reference pack with something changed that the schema would refuse."""
+    data = json.loads(json.dumps(GAME.reference.data))
+    PACKS[item.label](data)
+    return item(Pack(data, "bent"))
+
+
+# --- tables and games -------------------------------------------------------------
+
+Rows = dict[str, Phase]
+
+
+def _leads(row: str, target: str) -> Callable[[Rows], object]:
+    """One exit more, and before all others."""
+    return lambda rows: rows.update(
+        {row: replace(rows[row], exits=(Exit(always, target), *rows[row].exits))}
+    )
+
+
+def _is(row: str, **fields: object) -> Callable[[Rows], object]:
+    return lambda rows: rows.update({row: replace(rows[row], **fields)})  # type: ignore[arg-type]
+
+
+TABLES: dict[str, Callable[[Rows], object]] = {
+    "HHT-01/skills_and_health_are_not_for_trade": _is("bundle", verbs=("offer", "raise_skill")),
+    "HHT-02/nothing_stops_a_move": _leads("go", "play"),
+    "HHT-03/defeating_is_not_scaring": _is("aim", verbs=("hit", "scare")),
+    "HHT-05/the_market_is_one_row": _is("play", verbs=("end_play", "buy")),
+    "HHT-06/the_villain_has_a_number": _is("commit", verbs=("roll",)),
+    "HHT-07/the_villain_phase_is_of_one_piece": _is("villain_acts", actor="chance"),
+    "HHT-08/steps_run_by_themselves": _is("gain", actor="chance"),
+    "HHT-09/an_end_is_an_end": _leads("won", "resolve"),
+    "HHI-73/chance_draws_and_rolls": _is("order", actor="chance"),
+}
+
+
+def judge_table(item: Property) -> Verdict:
+    """The check on a phase table with one row changed."""
+    rows = {phase.name: phase for phase in GAME.phases}
+    TABLES[item.label](rows)
+    definition = SimpleNamespace(
+        phases=tuple(rows.values()), verbs=GAME.verbs, state=GAME.state, events=GAME.events,
+        all_options=GAME.all_options,
+    )  # fmt: skip
+    return item(Table(cast(Game, SimpleNamespace(definition=definition))))
+
+
+def _without_events(item: Property) -> Verdict:
+    """The check on a game that tells of a nest taken away."""
+    events = (*GAME.events, SimpleNamespace(kind="nest.removed"))
+    definition = SimpleNamespace(state=GAME.state, events=events)
+    return item(Table(cast(Game, SimpleNamespace(definition=definition))))
+
+
+def bent_game(bend: Callable[[HamRules], None], **options: int) -> Game:
+    """The game with one number of its rules another, whatever the pack says."""
+
+    def rules(pack: Pack, chosen: Options) -> HamRules:
+        made = HamRules(pack, chosen)
+        bend(made)
+        return made
+
+    return Game(replace(GAME, rules=rules), dict(options) or None)  # type: ignore[arg-type]
+
+
+def _bent(name: str, value: object) -> Judge:
+    """The check on a game in which a table of the rules differs from the pack."""
+
+    def bend(rules: HamRules) -> None:
+        assert hasattr(rules, name)
+        setattr(rules, name, value)
+
+    return lambda item: item(Table(bent_game(bend)))
+
+
+def _by_name(item: Property) -> Verdict:
+    """The check on a game in which renamed cards make other hands."""
+
+    def bend(rules: HamRules) -> None:
+        if rules.names["card"][0].startswith("x_"):
+            rules.hand = 3
+
+    return item(Table(bent_game(bend)))
+
+
+class Fickle(HamRules):
+    """Rules by which the rounds left are another number each time they are read."""
+
+    read = 0
+
+    @property
+    def rounds_left(self) -> tuple[int, ...]:  # type: ignore[override]
+        """Other numbers each time."""
+        Fickle.read += 1
+        return (Fickle.read,) * 16
+
+    @rounds_left.setter
+    def rounds_left(self, value: tuple[int, ...]) -> None:
+        """What is printed is of no account."""
+
+
+def _fickle(item: Property) -> Verdict:
+    """The check on a game that goes another way each time."""
+    return item(Table(Game(replace(GAME, rules=Fickle))))
+
+
+# --- positions and plies ----------------------------------------------------------
+
+
+@cache
+def _plies() -> tuple[Step, ...]:
+    game = helsing(players=3)
+    return tuple(walk(game, play(game, "shake:by hand", named(game, "mixed"), plies=400).codes))
+
+
+def at_rest(row: str = "play") -> Step:
+    """A real ply of a row, some way into a game."""
+    return [step for step in _plies() if step.row == row][-1]
+
+
+def told(kind: str, **facts: Value) -> Happening:
+    """An event with these facts, and 0, none or nobody for the others."""
+    event = next(event for event in GAME.events if event.kind == kind)
+    assert not set(facts) - {name.rstrip("_") for name in event.facts} - {"from_", "for_", "with_"}
+    values = tuple(facts.get(name, facts.get(f"{name}_", 0)) for name in event.facts)
+    return Happening(event, values, at_rest().game.rules.names)
+
+
+def _position(**fields: object) -> HamHelsing:
+    state = cast(HamHelsing, at_rest().before.clone())
+    for name, value in fields.items():
+        if isinstance(value, dict):
+            for at, each in value.items():
+                getattr(state, name)[at] = each
+        else:
+            assert hasattr(state, name)
+            setattr(state, name, value)
+    return state
+
+
+def _state(**fields: object) -> Judge:
+    """The check on a position in which these fields are otherwise."""
+
+    def judge(item: Property) -> Verdict:
+        state = _position(**fields)
+        past = History(at_rest().game, state, True)
+        past.step = at_rest()
+        return item(state, past) if item.wants_past else item(state)
+
+    return judge
+
+
+def _event(
+    happening: Callable[[], Happening], after: tuple[Callable[[], Happening], ...] = (),
+    before: tuple[Callable[[], Happening], ...] = (), memory: dict[str, object] | None = None,
+    **fields: object,
+) -> Judge:  # fmt: skip
+    """The check on an event told between others, where these fields and memories hold."""
+
+    def judge(item: Property) -> Verdict:
+        past = History(at_rest().game, _position(**fields), True)
+        past.log = [make() for make in (*before, happening, *after)]
+        past.at = len(before)
+        past.last = {h.event.kind: h for h in past.log[: past.at]}
+        ledger = past.own(Ledger)
+        for name, value in (memory or {}).items():
+            assert hasattr(ledger.memory, name)
+            setattr(ledger.memory, name, value)
+        ledger.memory.step = ledger.memory.step or "play"
+        ledger.memory.sure = True
+        return item(past.log[past.at], past)
+
+    return judge
+
+
+def _step(
+    *events: Callable[[], Happening], row: str = "play", text: str = "",
+    before: dict[str, object] | None = None, after: dict[str, object] | None = None,
+    offered: tuple[str, ...] | None = None, scratch: object = None, **changes: object,
+) -> Judge:  # fmt: skip
+    """The check on a ply with these events, positions and offers."""
+
+    def judge(item: Property) -> Verdict:
+        rest = at_rest(row)
+        step = replace(
+            rest, events=tuple(make() for make in events), before=_position(**before or {}),
+            after=_position(**after or {}), code=rest.game.code(text) if text else rest.code,
+            legal=rest.legal if offered is None else tuple(map(rest.game.code, offered)),
+            **changes,
+        )  # type: ignore[arg-type]  # fmt: skip
+        if not item.wants_past:
+            return item(step)
+        past = History(step.game, step.before, True)
+        past.codes = [step.game.code(words) for words in ("adjust blue red", "adjust red blue")]
+        if scratch is not None:
+            past._own[type(scratch)] = scratch
+        return item(step, past)
+
+    return judge
+
+
+def _seen(**shown: object) -> Judge:
+    """The check on a view with other parts."""
+
+    def judge(item: Property) -> Verdict:
+        game, state = at_rest().game, _position()
+        return item(state, {**game.observation(state, 0), **shown})
+
+    return judge
+
+
+def on(kind: str, **facts: Value) -> Callable[[], Happening]:
+    """An event to be told, made when it is."""
+    return lambda: told(kind, **facts)
+
+
+BY_HAND: dict[str, Judge] = {
+    **dict.fromkeys(PACKS, judge_pack),
+    **dict.fromkeys(TABLES, judge_table),
+    "HHT-04/nothing_takes_a_nest_away": _without_events,
+    "HHI-54/the_map_is_as_printed": _bent("canyon", 3),
+    "HHI-50/tokens_are_as_printed": _bent("biting", 1),
+    "HHI-29/cards_are_as_printed": _bent("special", 1),
+    "HHI-15/boards_are_as_printed": _bent("hand", 6),
+    "HHM-A/names_are_but_names": _by_name,
+    "HHI-73/a_seed_and_its_choices_are_one_game": _fickle,
+    "HHI-72/decks_and_discards_are_sizes": _seen(deck={"ham": ["h01"]}),
+    "HHI-72/hands_are_open": _seen(hand={}),
+    "HHI-72/the_top_card_shows_its_back_alone": _seen(on_top="v4a v1a v1b v2a v2b v3a v3b"),
+    "HHI-72/piles_and_bag_are_sizes": _seen(bag=["m01"]),
+    "HHI-33/damage_does_not_carry_over": _event(on("turn.end"), hits={3: 1}),
+    "HHI-69/nothing_follows_the_last_turn": _event(
+        on("phase.enter", phase=1), levels=[], next_card=-1
+    ),
+    "HHI-26/one_offer_a_turn": _step(on("trade.offer"), before={"traded": 0}),
+    "HHI-29/only_movement_is_converted": _event(on("icon.convert")),
+    "HHI-32/drawing_stops_at_the_bottom": _event(on("draw.stopped"), deck={0: 1}),
+    "HHI-31/only_a_text_looks_through_discards": _event(on("card.fetch"), memory={"card": 0}),
+    "HHI-42/the_shield_blocks_one_damage": _event(
+        on("shield.block", who=0, cause=11, before=1), shield=0
+    ),
+    "HHI-43/the_shield_is_lost_with_the_lab": _event(on("shield.remove", at=10), lost=0),
+    "HHI-43/a_held_shield_stays": _event(on("location.lost", at=10, shield=4), shield=4),
+    "HHI-25/nothing_is_lost_between_checks": _event(
+        on("location.lost"), memory={"mark": "step:play"}
+    ),
+    "HHI-37/losses_follow_the_letters": _event(
+        on("location.lost", at=3), memory={"over": 0b1010}, lost=0
+    ),
+    "HHI-36/a_check_leaves_nothing_overfull": _event(
+        on("round.start"), memory={"over": 2, "mark": "villain.discard"}, lost=0
+    ),
+    "HHI-35/nests_uncover_powers": _event(on("nest.place", token=0), shown=0),
+    "HHI-71/powers_are_uncovered_in_checks": _event(
+        on("power.reveal"), memory={"mark": "step:play"}
+    ),
+    "HHI-67/only_what_fits_nowhere_is_set_aside": _event(
+        on("sleeve.set_aside", upgrade=3), hand={0: 63}
+    ),
+    "HHI-44/no_minion_comes_to_knuckles": _event(on("minion.move", to=2), bear=2),
+    "HHI-46/the_villain_scares_knuckles": _event(on("villain.move", to=2), bear=2),
+    "HHI-52/no_bite_is_forgotten": _event(
+        on("turn.end"), memory={"toll": {"bite_end": 2}}, health={0: 3}
+    ),
+    "HHI-52/softened_damage_is_promised": _event(on("damage.softened", by=1), soften=0),
+    "HHI-54/only_nothing_is_a_shortage": _event(on("token.shortage"), bag=7),
+    "HHI-57/ignored_blocks_were_promised": _event(on("block.ignored"), snout=0),
+    "HHI-57/every_power_symbol_acted": _event(on("villain.damage"), dice={0: 7, 1: 7}),
+    "HHI-59/only_healing_is_refused": _event(on("reward.refused", card=0), health={0: 5}),
+    "HHI-61/powers_hit_whom_they_name": _event(on("villain.hits", who=(0, 1, 2), which=1), at={
+        0: 0, 1: 6, 2: 13}, villain=0),
+    "HHI-61/whoever_is_hit_is_hurt": _event(on("villain.hits", n=9), memory={"acts": ["main"]}),
+    "HHI-61/the_highest_skill_is_lowered": _event(on("skill.highest", room=1), health={0: 0}),
+    "HHI-56/the_fourth_card_moves_nobody": _event(on("minions.skipped", level=1), card=0),
+    "HHI-62/revived_stand_half_way_up": _event(on("revive", who=0, health=3), health={0: 0}),
+    "HHI-64/money_of_a_trade_goes_across": _event(
+        on("trade", who=0, net=2), after=(on("money.change", who=0, n=-1),)
+    ),
+    "HHI-57/no_attack_outlives_its_fight": _state(fight={1: 2}),
+    "HHI-32/hands_are_dealt_before_play": _event(on("villain.top"), round=0, hand={0: 0}),
+    "HHI-01/the_bag_is_full_before_play": _state(round=0, scrap=4),
+    "HHI-17/money_stays_on_its_track": _state(money={0: 99}),
+    "HHI-19/characters_are_counted": _state(at={0: -1}),
+    "HHI-36/nothing_is_overfull_in_the_market": _state(lost=0, board={3: 0b11111}),
+    "HHI-43/no_shield_in_a_lost_lab": _state(lost=1 << 10, shield=4),
+    "HHI-46/knuckles_avoids_the_villain": _state(bear=3, villain=3),
+    "HHI-63/nobody_lies_in_the_market": _state(health={1: 0}),
+    "HHI-33/no_effect_lies_about": _state(board={2: 1 << FIRST_EFFECT}),
+    "HHI-07/rows_keep_their_type": _state(market={0: 40}),
+    "HHI-10/sleeves_hide_nothing": _state(sleeves={0: 1 << 12}, round=2),
+    "HHI-16/skills_stay_on_their_tracks": _state(skill={0: 77}),
+    "HHI-40/mud_canyon_stands": _state(lost=1 << 4),
+    "HHI-65/rows_are_full": _state(market={0: -1}, pile=1),
+    "HHI-22/the_katana_is_used_once": _state(katana=0, katana_points=3),
+    "HHI-21/somebody_stands": _state(health={0: 0, 1: 0, 2: 0}),
+    "HHI-41/used_powers_are_powers": _state(powers=1),
+    "HHI-15/health_stays_on_its_track": _state(health={0: 99}),
+    "HHI-44/nothing_comes_to_knuckles": _step(
+        on("token.place", at=2), before={"bear": 2, "board": {2: 0}},
+        after={"bear": 2, "board": {2: 1}},
+    ),
+    "HHI-54/the_nest_step_follows_card_and_nests": _step(
+        on("nests.fed", level=1, fed=2), before={"lost": 0}
+    ),
+    "HHI-56/the_last_card_moves_no_minion": _step(
+        on("minions.skipped", level=4), on("minion.move", cause=1)
+    ),
+    "HHI-25/a_card_is_done_before_limits": _step(
+        on("villain.flip"), on("limit.check"), before={"card": 3}
+    ),
+    "HHI-61/only_revival_raises_the_fallen": _step(before={"health": {1: 0}},
+                                                   after={"health": {1: 4}}),
+    "HHI-27/a_skill_attacks_at_its_end": _step(text="skill_attack blue", before={"skill": {0: 0}}),
+    "HHI-66/the_swamp_never_pays": _step(text="swamp_buy 0", before={"money": {0: 3}},
+                                         after={"money": {0: 9}}),
+    "HHI-26/a_power_is_used_where_it_is_open": _step(
+        text="take_shield", before={"at": {0: 10, 1: 10, 2: 10}, "villain": 10}
+    ),
+    "HHI-59/nobody_who_lies_is_healed": _step(on("reward.refused"), after={"health": {0: 5}}),
+    "HHI-47/he_is_sent_somewhere_new": _step(text="send c", before={"bear": 2}),
+    "HHI-33/losses_count_tokens": _step(on("location.lost", at=3), after={"board": {3: 0}}),
+    "HHI-76/no_position_returns_in_a_step": lambda item: _returning(item),
+    "HHI-76/shifts_of_a_run_go_one_way": _step(text="adjust red blue"),
+    "HHI-77/seats_are_asked_in_turn": _step(
+        row="market", text="pass_market", player=2, scratch=Asked(2)
+    ),
+    "HHS-03/the_swamp_sells_at_a_discount": _step(
+        offered=("end_play",), before={"at": {0: 7, 1: 7, 2: 7}, "villain": 2, "lost": 0,
+                                       "powers": 0, "money": {0: 9, 1: 9, 2: 9}},
+    ),
+    "HHS-06/companions_may_be_revived": _step(
+        offered=("revive_other h01 malcolm",), before={"health": {0: 9, 1: 9, 2: 9}}
+    ),
+    "HHS-19/a_text_opens_the_own_discard": _step(
+        offered=("fetch h01",), before={"discard": {0: 0, 1: 0, 2: 0}}
+    ),
+    "HHS-20/unspent_movement_is_converted": _step(
+        offered=("enough", "convert h01 1"), before={"hand": {0: 0, 1: 0, 2: 0}}
+    ),
+    "HHS-21/benefits_go_to_who_stands": _step(
+        offered=("choose_character ham", "choose_character malcolm"),
+        before={"health": {0: 4, 1: 0}},
+    ),
+    "HHI-57/rerolls_are_paid": _step(text="reroll r06 2 0"),
+    "HHI-73/first_players_are_drawn_evenly": lambda item: _unfair(item),
+}
+
+
+def _returning(item: Property) -> Verdict:
+    """The check on a position met before in the same step."""
+    step = at_rest()
+    past = History(step.game, step.before, True)
+    state = cast(HamHelsing, step.before)
+    past._own[Positions] = Positions((state.round, state.active), {state.position()})
+    return item(step, past)
+
+
+def _unfair(item: Property) -> Verdict:
+    """The check on a first player who was not the one drawn."""
+    game = helsing(players=3, first_seat="random")
+    codes = play(game, "shake:1", named(game, "quiet"), plies=60).codes
+    first = next(step for step in walk(game, codes) if step.row == "first")
+    twin = first.after.clone()
+    cast(HamHelsing, twin).first += 1
+    return item(replace(first, after=twin))

@@ -1,0 +1,200 @@
+"""The second witness of Ham Helsing is complete, has something to say, and can be contradicted."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import properties.ham_helsing as witness
+from engine.content import Pack
+from engine.game import Game
+from engine.games.ham_helsing import GAME
+from engine.play import opening, play, walk
+from engine.policies import named
+from properties.cases import Case, Look, Report
+from properties.checker import Checker
+from properties.invariant import (
+    CONTENT,
+    EVENT,
+    FINAL,
+    MEMORY,
+    OBSERVATION,
+    REACHABLE,
+    STATE,
+    STEP,
+    TABLE,
+    properties_in,
+)
+from properties.scenario import Games, run_scenario, scenario_files
+from properties.unseen import shown_alike
+from tests.games.ham_helsing.by_hand import BY_HAND, helsing
+from tests.games.ham_helsing.forging import OPTIONS, HamForger, games
+
+ROUNDS_MAX = 24
+SCENARIOS = Path(__file__).parents[2] / "scenarios" / "ham_helsing"
+PROPERTIES = properties_in(witness)
+JUDGED = [p for p in PROPERTIES if p.sort not in (MEMORY, REACHABLE)]
+# Proof kinds that one sort of property must speak for; an invariant may be of any moving sort.
+BY_PROOF = {"table": {TABLE}, "content": {CONTENT}, "observation": {OBSERVATION},
+            "invariant": {STATE, STEP, EVENT, FINAL}}  # fmt: skip
+
+
+def sorts_of(clause: str) -> set[str]:
+    return {item.sort for item in JUDGED if clause in item.clauses}
+
+
+def made() -> Games:
+    return Games(definition=GAME, properties=PROPERTIES)
+
+
+# --- complete -------------------------------------------------------------------------------
+
+
+def test_every_invariant_of_the_catalogue_is_judged() -> None:
+    known = {item.id for item in JUDGED}
+    assert [f"HHI-{n:02}" for n in range(1, 81) if f"HHI-{n:02}" not in known] == []
+    assert {f"HHM-{letter}" for letter in "ABC"} <= known
+
+
+def test_every_property_cites_clauses_and_says_what_it_means() -> None:
+    assert [item.label for item in JUDGED if not item.clauses or "\n" in item.statement] == []
+    assert [item.label for item in JUDGED if not item.statement.endswith(".")] == []
+
+
+def test_every_clause_has_a_witness_of_its_kind() -> None:
+    missing = []
+    for clause in GAME.clauses:
+        wanted = BY_PROOF.get(clause.proof)
+        found = sorts_of(clause.id)
+        if wanted is not None and not wanted & found:
+            missing.append(f"{clause.id}: proof {clause.proof}, judged by {sorted(found)}")
+        elif not found and clause.proof != "none":
+            missing.append(f"{clause.id}: judged by nothing")
+    assert missing == []
+
+
+def test_every_limit_is_judged_at_the_step() -> None:
+    limits = [clause for clause in GAME.clauses if clause.kind == "limit"]
+    assert len(limits) > 60
+    assert [clause.id for clause in limits if STEP not in sorts_of(clause.id)] == []
+
+
+# --- true, and not by silence ---------------------------------------------------------------
+
+
+def _judge_games(total: dict[str, int]) -> list[str]:
+    """Two games of each set of options."""
+    found: list[str] = []
+    for at, options in enumerate(OPTIONS):
+        game = helsing(**options)
+        checker = Checker(game, PROPERTIES, collect=True)
+        static = checker.static() if at in (0, 5) else []
+        for codes in games(game, 2, at):
+            checker.begin(*opening(game))
+            for step in walk(game, codes, checked=False):
+                checker.step(step)
+        found += [violation.text() for violation in (*static, *checker.violations)]
+        for label, count in checker.evaluations.items():
+            total[label] = total.get(label, 0) + count
+    return found
+
+
+@pytest.mark.thorough
+def test_games_and_scenarios_agree_and_leave_no_property_silent() -> None:
+    total: dict[str, int] = {}
+    assert _judge_games(total) == []
+    with_games = made()
+    for path in scenario_files(SCENARIOS):
+        result = run_scenario(path, with_games)
+        assert not result.violation, result.text()
+        for label, count in result.evaluations.items():
+            total[label] = total.get(label, 0) + count
+    assert [label for label, count in total.items() if not count] == []
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_game_agrees(number: int) -> None:
+    game = helsing(**OPTIONS[number])
+    checker = Checker(game, PROPERTIES, collect=True)
+    static = checker.static()
+    (codes,) = games(game, 1, number)
+    checker.begin(*opening(game))
+    for step in walk(game, codes, checked=False):
+        checker.step(step)
+    assert [violation.text() for violation in (*static, *checker.violations)] == []
+    assert sum(map(bool, checker.evaluations.values())) > 250
+
+
+# --- what is hidden ---------------------------------------------------------------------------
+
+
+def _blind_to(game: Game) -> Report:
+    """Contract point 7 over a game, with this witness's `unseen`."""
+    report = Report(game.name)
+    look = Look(report, "unseen", "here")
+    shown_alike(Case(game, {}, "shake:hidden", "mixed"), look, witness.unseen)
+    return report
+
+
+def _with_like_backs() -> Game:
+    """The game with a pack in which all backs of a level are alike."""
+    data = json.loads(json.dumps(GAME.reference.data))
+    first = {row["level"]: row for row in reversed(data["villain_card"])}
+    for row in data["villain_card"]:
+        like = first[row["level"]]
+        row.update({key: like[key] for key in like if key.startswith("reward_")})
+    return Game(GAME, {"players": 3}, Pack(data, "like backs"))
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_what_a_seat_cannot_see_makes_no_difference(players: int) -> None:
+    report = _blind_to(helsing(players=players))
+    assert [fault.text() for fault in report.faults] == []
+    assert report.evaluations["unseen"] > 100
+
+
+def test_fronts_of_like_backs_are_not_seen() -> None:
+    report = _blind_to(_with_like_backs())
+    assert [fault.text() for fault in report.faults] == []
+
+
+def test_unseen_positions_keep_sizes_and_are_others() -> None:
+    game = _with_like_backs()
+    found = {"decks": 0, "bags": 0, "tops": 0}
+    codes = play(game, "shake:twins", named(game, "mixed"), plies=300).codes
+    for step in walk(game, codes, checked=False):
+        state = step.before
+        for twin in witness.unseen(state, 0):
+            assert twin.hand == state.hand
+            assert twin.top == state.top
+            assert [d.bit_count() for d in twin.deck] == [d.bit_count() for d in state.deck]
+            assert twin.encode() != state.encode()
+            found["decks"] += twin.deck != state.deck
+            found["bags"] += twin.bag != state.bag
+            found["tops"] += twin.next_card != state.next_card
+    assert all(found.values()), found
+
+
+# --- violable ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("label", BY_HAND)
+def test_a_hand_made_fault_is_seen(label: str) -> None:
+    (item,) = [p for p in JUDGED if p.label == label]
+    verdict = BY_HAND[label](item)
+    assert verdict is not None and verdict is not True, f"{label} says {verdict}"
+
+
+@pytest.mark.thorough
+def test_every_other_property_falls_to_a_forged_ply() -> None:
+    properties = tuple(p for p in PROPERTIES if p.sort != REACHABLE and p.label not in BY_HAND)
+    forger = HamForger(properties, made(), "shake:forger")
+    paths = scenario_files(SCENARIOS)
+    for number in range(ROUNDS_MAX):
+        forger.whole_games(helsing(**OPTIONS[number % len(OPTIONS)]), 1, number)
+        forger.scenarios(paths[number % 12 :: 12], 1 + 2 * bool(number > 6))
+        if number >= 6 and not forger.narrow(MEMORY):
+            break
+        forger.narrow(MEMORY)
+    standing = [p.label for p in forger.narrow(MEMORY)]
+    assert standing == [], "\n".join(standing)
