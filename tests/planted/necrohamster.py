@@ -20,6 +20,10 @@ OUT = (
 )  # fmt: skip
 SMALL_DECK = (("creatures_in_use", "-".join(("all", *OUT))), ("players", 2), ("rounds_max", 4))
 CUMULATIVE = (("eighth_mode", "cumulative"),)
+# Two seats that play for creatures: titles and the end come soon, at few cards paid.
+TWO = (("players", 2),)
+SOON = (*TWO, *CUMULATIVE)
+FAST = ("careful", "modest")
 
 
 def _bug(
@@ -76,13 +80,13 @@ BUGS = (
          'paid = piles(SEATS, CREATURES_MAX, see="all"', SHORT),
     _bug("title by cards drawn is missed", "NHI-21", 12, "effects.py",
          "    claim_titles(state, HAND, (seat,), phase)\n", "", SHORT),
-    _bug("titles before all creatures lie", "NHI-22", 40, "effects_summon.py",
+    _bug("titles before all creatures lie", "NHI-22", 28, "effects_summon.py",
          "        summon_or_pass(state, seat)\n    claim_titles(state, AREA, seats, SUMMON)\n",
          "        summon_or_pass(state, seat)\n"
          "        claim_titles(state, AREA, (seat,), SUMMON)\n"),
-    _bug("later player takes the title", "NHI-22", 40, "effects.py",
+    _bug("later player takes the title", "NHI-22", 20, "effects.py",
          "emit(state, ev.TITLE_CLAIMED, found[0], title, tuple(found[1:]), phase)",
-         "emit(state, ev.TITLE_CLAIMED, found[-1], title, tuple(found[1:]), phase)"),
+         "emit(state, ev.TITLE_CLAIMED, found[-1], title, tuple(found[1:]), phase)", TWO, FAST),
     # --- ability phase ---
     _bug("effect is not carried out", "NHI-17", 12, "effects_summon.py",
          "        pending[kind] += 1\n", "        pending[kind] += 0\n", SHORT),
@@ -104,13 +108,13 @@ BUGS = (
          SHORT),
     _bug("further summon is free", "NHI-15", 12, "effects_summon.py",
          "    pay(state, seat, BY_EFFECT)\n    place", "    place", SHORT),
-    _bug("further summon claims nothing", "NHI-21", 30, "effects_summon.py",
+    _bug("further summon claims nothing", "NHI-21", 32, "effects_summon.py",
          "    state.left -= 1\n    claim_titles(state, AREA, (seat,), ABILITY)\n",
-         "    state.left -= 1\n"),
+         "    state.left -= 1\n", TWO, FAST),
     # --- end and scoring ---
-    _bug("ninth creature ends the game", "NHI-23", 60, "effects_summon.py",
+    _bug("ninth creature ends the game", "NHI-23", 24, "effects_summon.py",
          "if reached >= state.rules.last_creature and not state.ended:",
          "if reached > state.rules.last_creature and not state.ended:", CUMULATIVE),
     _bug("stag counts itself", "NHI-25", 40, "scoring.py",
-         "    return found - own\n", "    return found\n"),
+         "    return found - own\n", "    return found\n", SOON, FAST),
 )  # fmt: skip
