@@ -28,9 +28,25 @@ RANGES = {
 SEES = ("all", "owner", "size", "nobody")
 
 
+# The positions of the bits of a byte, by its place in a mask and its value.
+TABLED = 128
+_BYTES = [
+    [tuple(first + bit for bit in range(8) if byte >> bit & 1) for byte in range(256)]
+    for first in range(0, TABLED, 8)
+]
+MANY_BITS = 7
+
+
 def bits_of(mask: int) -> list[int]:
     """The positions of the set bits, ascending."""
-    found = []
+    found: list[int] = []
+    if mask.bit_count() >= MANY_BITS and not mask >> TABLED:
+        for row in _BYTES:
+            found += row[mask & 255]
+            mask >>= 8
+            if not mask:
+                break
+        return found
     while mask:
         low = mask & -mask
         found.append(low.bit_length() - 1)

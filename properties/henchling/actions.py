@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.events import Happening
-from engine.games.henchling.components import CAPS, SEAT0
+from engine.games.henchling.components import CAPS, HEALTH_MAX, SEAT0
 from engine.games.henchling.schema import CARDS, LIMIT, TOKENS
 from engine.games.henchling.schema_words import ENHANCER, HENCHLING, ITEM, SPELL
 from engine.games.henchling.state import Henchling
@@ -50,6 +50,8 @@ def targets_are_there(h: Happening, now: Henchling, past: History) -> Verdict:
         target = h.num(fact)
         if is_seat(target) and not now.alive >> target - SEAT0 & 1:
             return f"seat {target - SEAT0} is out"
+        if target in now.backs:
+            return f"the face-down card {target} is named"
         card = meant(now, target)
         if target >= 0 and is_card(card) and not on_tables(now) >> card & 1:
             return f"card {card} is on no table"
@@ -245,9 +247,12 @@ def tokens_are_made_within_the_bound(h: Happening, now: Henchling, past: History
 
 
 @event_check("HEI-59", "HE-LIMIT-01", "HE-LIMIT-02", "HE-LIMIT-03", "HE-LIMIT-04",
-             kinds=("limit.capped",))  # fmt: skip
+             kinds=("limit.capped", "health.healed"))  # fmt: skip
 def caps_are_reached(h: Happening, now: Henchling, past: History) -> Verdict:
-    """What is dropped exceeds a bound that is reached."""
+    """What is dropped exceeds a bound that is reached; a player is healed in full below it."""
+    if h.kind == "health.healed":
+        full = h.num("before") + h.num("asked")
+        return h.num("after") == min(full, HEALTH_MAX) if h.num("to_player") else None
     if h.word("limit") not in CAPS or h.num("lost") < 1:
         return f"{h.word('limit')} lost {h.num('lost')}"
     return h.word("limit") != "tokens" or on_tables(now) >> CARDS == (1 << TOKENS) - 1

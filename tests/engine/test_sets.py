@@ -3,6 +3,7 @@
 import pytest
 
 from engine.errors import TableError
+from engine.fields import TABLED, bits_of
 from engine.state import State, masks, u8
 
 NAMES = {"room": ("hall", "attic", "cellar"), "guest": ("ada", "bo", "cy")}
@@ -38,3 +39,11 @@ def test_an_unknown_place_or_member_is_refused(word):
 def test_sets_seen_by_their_seat_alone_have_no_table():
     with pytest.raises(TableError, match="no table"):
         masks(3, 3, see="owner", of="room")
+
+
+@pytest.mark.parametrize("step", [1, 2, 3, 5, 17, 40, 127])
+def test_bits_are_listed_ascending(step):
+    """Few bits and many, within the tabulated width and beyond."""
+    for width in (0, 7, 8, 9, 64, TABLED, TABLED + 9):
+        wanted = list(range(step - 1, width, step))
+        assert bits_of(sum(1 << bit for bit in wanted)) == wanted
