@@ -148,9 +148,10 @@ def villain_damage_is_as_told(h: Happening, now: HamHelsing, past: History) -> V
 def only_bare_powers_act(h: Happening, now: HamHelsing, past: History) -> Verdict:
     """The main power acts, then those that were bare before this phase, from top to bottom."""
     at, memory, known = VILLAIN_POWERS.index(h.word("power")), memory_of(past), book(now)
-    if not known.board or (at and not known.limits):
-        return f"{h.word('power')} acts without board or limits"
-    if at and not now.shown >> at - 1 & 1:
+    if not known.board:
+        return f"{h.word('power')} acts without a board"
+    bare = now.shown if known.limits else now.shown & known.bare
+    if at and not bare >> at - 1 & 1:
         return f"{h.word('power')} is covered"
     return all(VILLAIN_POWERS.index(word) < at for word in memory.acts) or f"after {memory.acts}"
 
@@ -160,19 +161,18 @@ def only_bare_powers_act(h: Happening, now: HamHelsing, past: History) -> Verdic
 def every_bare_power_acts(h: Happening, now: HamHelsing, past: History) -> Verdict:
     """When the card is done every bare power has acted once."""
     known, acts = book(now), memory_of(past).acts
-    bare = [0, *(at + 1 for at in bits(now.shown))] if known.board else []
-    wanted = [VILLAIN_POWERS[at] for at in bare if known.limits or not at]
+    shown = now.shown if known.limits else now.shown & known.bare
+    bare = [0, *(at + 1 for at in bits(shown))] if known.board else []
+    wanted = [VILLAIN_POWERS[at] for at in bare]
     return acts == wanted or f"acted {acts}, bare {wanted}"
 
 
 @event_check("HHI-54", "HH-VNEST-01", "HH-VNEST-02", "HH-VNEST-04", "HH-VNEST-05",
              kinds=("nests.fed",))  # fmt: skip
 def nests_are_fed_by_the_card(h: Happening, now: HamHelsing, past: History) -> Verdict:
-    """A card with a nest step feeds every nest but one that Knuckles defends."""
+    """A card with a nest step turns to every nest; Knuckles bars his own afterwards."""
     lost, known = now.lost, book(now)
-    barred = now.bear >= 0 and lost >> now.bear & 1
-    feeds = known.feeds[h.num("card")]
-    wanted = lost.bit_count() - bool(barred) if feeds else 0
+    wanted = lost.bit_count() if known.feeds[h.num("card")] else 0
     told = (h.num("card"), h.num("level"), h.num("nests"), h.num("fed"))
     held = (now.card, known.level[now.card], lost.bit_count(), wanted)
     return told == held or f"told {told}, held {held}"

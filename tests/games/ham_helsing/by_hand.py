@@ -1,162 +1,35 @@
-"""Faults of Ham Helsing made by hand: packs, tables, views and positions no forged ply brings."""
+"""Faults of Ham Helsing made by hand: views, events, positions and plies no forged ply brings."""
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
-from types import SimpleNamespace
 from typing import cast
 
-from engine.content import Pack
 from engine.events import Happening, Value
-from engine.game import Game
 from engine.games.ham_helsing import GAME
-from engine.games.ham_helsing.components import HamRules
+from engine.games.ham_helsing.components_causes import STEPS as SPINE
 from engine.games.ham_helsing.state import HamHelsing
-from engine.options import Options
-from engine.phases import Exit, Phase, always
 from engine.play import Step, play, walk
 from engine.policies import named
-from properties.checker import Table
 from properties.ham_helsing.ledger import Ledger
 from properties.ham_helsing.limits import Asked, Positions
 from properties.history import History
 from properties.invariant import Property, Verdict
+from tests.games.ham_helsing.bent import (
+    PACKS,
+    TABLES,
+    Judge,
+    bent,
+    by_name,
+    fickle,
+    helsing,
+    judge_pack,
+    judge_table,
+    miscounted,
+    without_events,
+)
 
-Edit = Callable[..., object]
-Judge = Callable[[Property], Verdict]
-BLUE, RED, PURPLE, YELLOW = range(4)
 FIRST_EFFECT = 60
-
-
-@cache
-def helsing(**options: int | str | bool) -> Game:
-    """The game with these options, made once."""
-    return Game(GAME, dict(options) or None)
-
-
-# --- packs ------------------------------------------------------------------------
-
-PACKS: dict[str, Edit] = {
-    "HHI-01/minions_are_sixty": lambda d: d["minion"].pop(),
-    "HHI-02/effects_are_nine_of_six_kinds": lambda d: d["effect"][5].update(colour="red"),
-    "HHI-05/each_character_has_ten_cards": lambda d: d["card"][3].update(owner="ronin"),
-    "HHI-07/upgrades_are_of_two_types": lambda d: d["upgrade"][0].update(type="special"),
-    "HHI-12/villain_cards_are_sixteen": lambda d: d["villain_card"][0].update(level=2),
-    "HHI-12/four_villains_each_with_a_board": lambda d: d["villain"][0].update(rank=9),
-    "HHI-44/the_board_has_seventeen_locations": lambda d: d["location"][4].update(limit=9),
-    "HHI-54/locations_have_three_to_seven_paths": lambda d: d["path"].append(d["path"][0]),
-    "HHI-50/enemies_are_minions_and_the_villain": lambda d: d["card"][-1]["effect"][0].update(
-        reach="everywhere"
-    ),
-    "HHI-32/stated_numbers_are_the_rulebooks": lambda d: d["constants"].update(hand=5),
-}
-
-
-def judge_pack(item: Property) -> Verdict:
-    """The check on the reference pack with something changed that the schema would refuse."""
-    data = json.loads(json.dumps(GAME.reference.data))
-    PACKS[item.label](data)
-    return item(Pack(data, "bent"))
-
-
-# --- tables and games -------------------------------------------------------------
-
-Rows = dict[str, Phase]
-
-
-def _leads(row: str, target: str) -> Callable[[Rows], object]:
-    """One exit more, and before all others."""
-    return lambda rows: rows.update(
-        {row: replace(rows[row], exits=(Exit(always, target), *rows[row].exits))}
-    )
-
-
-def _is(row: str, **fields: object) -> Callable[[Rows], object]:
-    return lambda rows: rows.update({row: replace(rows[row], **fields)})  # type: ignore[arg-type]
-
-
-TABLES: dict[str, Callable[[Rows], object]] = {
-    "HHT-01/skills_and_health_are_not_for_trade": _is("bundle", verbs=("offer", "raise_skill")),
-    "HHT-02/nothing_stops_a_move": _leads("go", "play"),
-    "HHT-03/defeating_is_not_scaring": _is("aim", verbs=("hit", "scare")),
-    "HHT-05/the_market_is_one_row": _is("play", verbs=("end_play", "buy")),
-    "HHT-06/the_villain_has_a_number": _is("commit", verbs=("roll",)),
-    "HHT-07/the_villain_phase_is_of_one_piece": _is("villain_acts", actor="chance"),
-    "HHT-08/steps_run_by_themselves": _is("gain", actor="chance"),
-    "HHT-09/an_end_is_an_end": _leads("won", "resolve"),
-    "HHI-73/chance_draws_and_rolls": _is("order", actor="chance"),
-}
-
-
-def judge_table(item: Property) -> Verdict:
-    """The check on a phase table with one row changed."""
-    rows = {phase.name: phase for phase in GAME.phases}
-    TABLES[item.label](rows)
-    definition = SimpleNamespace(
-        phases=tuple(rows.values()), verbs=GAME.verbs, state=GAME.state, events=GAME.events,
-        all_options=GAME.all_options,
-    )  # fmt: skip
-    return item(Table(cast(Game, SimpleNamespace(definition=definition))))
-
-
-def _without_events(item: Property) -> Verdict:
-    """The check on a game that tells of a nest taken away."""
-    events = (*GAME.events, SimpleNamespace(kind="nest.removed"))
-    definition = SimpleNamespace(state=GAME.state, events=events)
-    return item(Table(cast(Game, SimpleNamespace(definition=definition))))
-
-
-def bent_game(bend: Callable[[HamRules], None], **options: int) -> Game:
-    """The game with one number of its rules another, whatever the pack says."""
-
-    def rules(pack: Pack, chosen: Options) -> HamRules:
-        made = HamRules(pack, chosen)
-        bend(made)
-        return made
-
-    return Game(replace(GAME, rules=rules), dict(options) or None)  # type: ignore[arg-type]
-
-
-def _bent(name: str, value: object) -> Judge:
-    """The check on a game in which a table of the rules differs from the pack."""
-
-    def bend(rules: HamRules) -> None:
-        assert hasattr(rules, name)
-        setattr(rules, name, value)
-
-    return lambda item: item(Table(bent_game(bend)))
-
-
-def _by_name(item: Property) -> Verdict:
-    """The check on a game in which renamed cards make other hands."""
-
-    def bend(rules: HamRules) -> None:
-        if rules.names["card"][0].startswith("x_"):
-            rules.hand = 3
-
-    return item(Table(bent_game(bend)))
-
-
-class Fickle(HamRules):
-    """Rules by which the rounds left are another number each time they are read."""
-
-    read = 0
-
-    @property
-    def rounds_left(self) -> tuple[int, ...]:  # type: ignore[override]
-        """Other numbers each time."""
-        Fickle.read += 1
-        return (Fickle.read,) * 16
-
-    @rounds_left.setter
-    def rounds_left(self, value: tuple[int, ...]) -> None:
-        """What is printed is of no account."""
-
-
-def _fickle(item: Property) -> Verdict:
-    """The check on a game that goes another way each time."""
-    return item(Table(Game(replace(GAME, rules=Fickle))))
 
 
 # --- positions and plies ----------------------------------------------------------
@@ -272,13 +145,13 @@ def on(kind: str, **facts: Value) -> Callable[[], Happening]:
 BY_HAND: dict[str, Judge] = {
     **dict.fromkeys(PACKS, judge_pack),
     **dict.fromkeys(TABLES, judge_table),
-    "HHT-04/nothing_takes_a_nest_away": _without_events,
-    "HHI-54/the_map_is_as_printed": _bent("canyon", 3),
-    "HHI-50/tokens_are_as_printed": _bent("biting", 1),
-    "HHI-29/cards_are_as_printed": _bent("special", 1),
-    "HHI-15/boards_are_as_printed": _bent("hand", 6),
-    "HHM-A/names_are_but_names": _by_name,
-    "HHI-73/a_seed_and_its_choices_are_one_game": _fickle,
+    "HHT-04/nothing_takes_a_nest_away": without_events,
+    "HHI-54/the_map_is_as_printed": bent("canyon", 3),
+    "HHI-50/tokens_are_as_printed": bent("biting", 1),
+    "HHI-29/cards_are_as_printed": bent("special", 1),
+    "HHI-15/boards_are_as_printed": bent("hand", 6),
+    "HHM-A/names_are_but_names": by_name,
+    "HHI-73/a_seed_and_its_choices_are_one_game": fickle,
     "HHI-72/decks_and_discards_are_sizes": _seen(deck={"ham": ["h01"]}),
     "HHI-72/hands_are_open": _seen(hand={}),
     "HHI-72/the_top_card_shows_its_back_alone": _seen(on_top="v4a v1a v1b v2a v2b v3a v3b"),
@@ -396,6 +269,20 @@ BY_HAND: dict[str, Judge] = {
         offered=("choose_character ham", "choose_character malcolm"),
         before={"health": {0: 4, 1: 0}},
     ),
+    "HHI-69/the_last_round_ends_after_its_turns": _event(
+        on("game.end", cause=4), memory={"mark": "step:play"}
+    ),
+    "HHI-32/company_is_offered_a_card": lambda item: _unoffered(item),
+    "HHI-37/only_overfull_locations_are_lost": _event(on("location.lost", at=3, count=9)),
+    "HHI-65/flushed_cards_make_a_new_pile": _event(on("pile.shuffle", cards=1), pile=1),
+    "HHI-49/hen_sends_him_to_sleep": _event(on("knuckles.hibernate", at=3), bear=2),
+    "HHI-61/arrivals_attack_who_stands_there": _event(on("villain.assault", who=0), health={0: 0}),
+    "HHI-58/silk_counts_colours_not_minions": _event(on("villain.colours", colours=5)),
+    "HHS-17/bundles_are_made_of_what_is_there": _step(
+        offered=("give_card h01",), before={"hand": {0: 0, 1: 0, 2: 0}}
+    ),
+    "HHI-54/tokens_are_drawn_by_numbers": lambda item: miscounted(item, "token"),
+    "HHI-01/seeding_draws_minions_alone": lambda item: miscounted(item, "seed"),
     "HHI-57/rerolls_are_paid": _step(text="reroll r06 2 0"),
     "HHI-73/first_players_are_drawn_evenly": lambda item: _unfair(item),
 }
@@ -418,3 +305,14 @@ def _unfair(item: Property) -> Verdict:
     twin = first.after.clone()
     cast(HamHelsing, twin).first += 1
     return item(replace(first, after=twin))
+
+
+def _unoffered(item: Property) -> Verdict:
+    """The check on a step 3 that ended in company, with nothing offered."""
+    game = at_rest().game
+    state = _position(hand={0: 0b1111}, active=0, at={0: 3, 1: 3}, health={0: 5, 1: 5})
+    past = History(game, state, True)
+    past.codes = [game.code("end_play")]
+    memory = past.own(Ledger).memory
+    memory.sure, memory.step, memory.hand = True, "draw", 2
+    return item(told("step.enter", step=SPINE.index("place")), past)

@@ -27,7 +27,8 @@ from properties.invariant import (
 )
 from properties.scenario import Games, run_scenario, scenario_files
 from properties.unseen import shown_alike
-from tests.games.ham_helsing.by_hand import BY_HAND, helsing
+from tests.games.ham_helsing.bent import helsing
+from tests.games.ham_helsing.by_hand import BY_HAND
 from tests.games.ham_helsing.forging import OPTIONS, HamForger, games
 
 ROUNDS_MAX = 24
