@@ -106,6 +106,12 @@ class ProgressError(EngineError):
     code = "E115"
 
 
+class BadProperties(EngineError):
+    """The module registered as a game's properties does not load.  Mend it, or take it out."""
+
+    code = "E116"
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Words for a message: the nearest known names, else all of them, at most a dozen."""
     names = list(known)

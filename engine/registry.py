@@ -12,7 +12,7 @@ from types import ModuleType
 
 from engine.content import Pack
 from engine.definition import Definition
-from engine.errors import UnknownGame, nearest
+from engine.errors import BadProperties, UnknownGame, nearest
 from engine.game import Game
 from engine.options import Value
 
@@ -41,9 +41,10 @@ def definition(name: str, foreign: bool = True) -> Definition:
         raise UnknownGame(f"no game {name!r}; {known}")
     try:
         found = points[name].load()
-    except (ImportError, AttributeError) as error:
-        raise UnknownGame(f"game {name!r} cannot be loaded from {points[name].value}: {error}; "
-                          "reinstall or remove its package") from error  # fmt: skip
+    except Exception as error:  # whatever a foreign module raises
+        raise UnknownGame(f"game {name!r} cannot be loaded from {points[name].value}: "
+                          f"{type(error).__name__}: {error}; reinstall or remove its package"
+                          ) from error  # fmt: skip
     if not isinstance(found, Definition):
         raise UnknownGame(f"entry point {points[name].value} of {name!r} is no Definition")
     return found
@@ -61,9 +62,16 @@ def load(
 
 
 def properties_of(name: str, foreign: bool = True) -> ModuleType | None:
-    """The module with a game's own properties; None if it has none."""
+    """The module with a game's own properties; None if it has none, BadProperties if it is broken.
+    """
     point = _points("ruleproof.properties", foreign).get(name)
     if point is None:
         return None
-    module = point.load()
+    try:
+        module = point.load()
+    except Exception as error:  # whatever a foreign module raises
+        raise BadProperties(
+            f"the properties of {name} cannot be loaded from {point.value}: "
+            f"{type(error).__name__}: {error}; mend the module or remove its entry point"
+        ) from error
     return module if isinstance(module, ModuleType) else None

@@ -54,7 +54,7 @@ class Maker:
         """What must be true of it; an empty tuple if nobody has said."""
         if self.invariants:
             return properties_in(import_module(self.invariants))
-        return properties_for(self.game)
+        return properties_for(self.game, self.foreign)
 
     def as_dict(self) -> dict[str, str | bool]:
         """The words, for JSON."""

@@ -11,11 +11,10 @@ from engine import registry
 from properties.campaign import Plan
 from properties.finding import read_case, stored, write
 from properties.fuzz import Progress, Recheck, Report, fuzz, recheck
-from properties.invariant import Property
 from properties.setup import Maker
 from properties.shrink import pytest_text
 from tools import console
-from tools.errors import ToolError, Usage, nothing
+from tools.errors import Usage, nothing
 from tools.failures import FINDING, INTERRUPTED, NOTHING
 from tools.inputs import single
 from tools.pool import count_workers
@@ -83,7 +82,7 @@ def run(setup: Setup, wish: Wish, as_json: bool) -> int:
     names = registry.games(setup.foreign) if setup.game == ALL else [setup.game]
     reports: list[Report] = []
     for name in names:
-        judged(Maker(name, foreign=setup.foreign))
+        Maker(name, foreign=setup.foreign).properties()  # broken ones end it before play
     for name in names:
         one = Setup(name, setup.options, setup.content, setup.players, setup.foreign)
         plan, folder = wish.plan(one), _folder(wish, name, len(names) > 1)
@@ -107,18 +106,6 @@ def run(setup: Setup, wish: Wish, as_json: bool) -> int:
         console.error("interrupted: what was played and found so far is above and on disk")
         return INTERRUPTED
     return max(codes, default=NOTHING)
-
-
-def judged(maker: Maker) -> tuple[Property, ...]:
-    """The game's properties; E421 if they cannot be loaded: workers would die of it, each anew."""
-    try:
-        return maker.properties()
-    except Exception as error:  # whatever a foreign module raises
-        raise ToolError(
-            "E421", f"the properties of {maker.game} cannot be loaded: "
-            f"{type(error).__name__}: {error}; mend or remove the module that is registered as its "
-            "ruleproof.properties"
-        ) from error  # fmt: skip
 
 
 def _document(reports: Sequence[Report]) -> Doc:

@@ -2,8 +2,7 @@
 
 Errors of the rooms below carry `code` ("E101") and a whole message; the tools' own are E4xx.
 E400 usage · E401 missing or unreadable file · E402 nothing to do · E403 unwritable output ·
-E404 binary to a terminal · E405 settings · E420 nothing here draws ·
-E421 properties that do not load · E999 a fault of ours.
+E404 binary to a terminal · E405 settings · E420 nothing here draws · E999 a fault of ours.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ FINDING, USAGE, UNREADABLE, FAULT, NOTHING, UNJUDGED, INTERRUPTED = 1, 2, 3, 4, 
 # By error code, else by its first two letters: engine E1, replays E2, properties E3, tools E4.
 EXITS = {
     "E101": USAGE, "E102": USAGE, "E107": UNREADABLE, "E109": UNREADABLE, "E110": USAGE,
-    "E111": USAGE, "E112": USAGE, "E113": USAGE, "E114": USAGE,
+    "E111": USAGE, "E112": USAGE, "E113": USAGE, "E114": USAGE, "E116": USAGE,
     "E207": USAGE, "E208": USAGE, "E209": USAGE, "E210": FAULT, "E211": USAGE, "E212": UNJUDGED,
     "E301": UNREADABLE, "E314": UNREADABLE, "E402": NOTHING, "E999": FAULT,
     "E1": FAULT, "E2": UNREADABLE, "E3": USAGE, "E4": USAGE,

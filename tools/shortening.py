@@ -23,7 +23,6 @@ from properties.shrink import (
 from replays.errors import TargetExists
 from replays.reader import game_for, read_prefix
 from tools import console
-from tools.campaign import judged
 from tools.errors import Usage, nothing
 from tools.failures import INTERRUPTED
 from tools.inputs import single
@@ -61,7 +60,7 @@ def run(file: str, wish: Wish, as_json: bool) -> int:
     # The file's own limit would end every longer detour of the search.
     maker = Maker(game.name, content=wish.contents[0] if wish.contents else "",
                   foreign=console.current.foreign)  # fmt: skip
-    found = goal(game, judged(maker), codes, wish)
+    found = goal(game, maker.properties(), codes, wish)
     with console.progress(wish.budget, "shrinking") as advance:
         seen = 0
 

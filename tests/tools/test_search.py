@@ -77,9 +77,9 @@ def test_properties_that_do_not_load_end_it_before_play(
     if broken is not None:
         (folder / "mini_properties.py").write_text(broken)
     found = run("fuzz", plug_in, "--workers", 2, "-o", "found")
-    message = refused(found, 2, "E421")
+    message = refused(found, 2, "E116")
     assert "the properties of mini cannot be loaded" in message and "Error: " in message
-    refused(run("fuzz", "all", "--games", 1, "-o", "found"), 2, "E421")
+    refused(run("fuzz", "all", "--games", 1, "-o", "found"), 2, "E116")
     assert not (here / "found").exists()
 
 
