@@ -8,6 +8,7 @@ mended rule leaves a bug behind that plants nothing.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +32,8 @@ class Bug:
     """One line of `file` in a game's `package` changed from `old` to `new`.
 
     `kills` is the id of the property that must notice, in a log of at most `actions` player
-    actions; `options` and `policies` say under which it shows soon; `says` is for people.
+    actions; `options` and `policies` say under which it shows soon, `content` with which pack and
+    `stated` with which of its constants changed; `says` is for people.
     """
 
     name: str
@@ -44,6 +46,27 @@ class Bug:
     actions: int = 0
     options: tuple[tuple[str, Value], ...] = ()
     policies: tuple[str, ...] = ()
+    content: str = ""
+    stated: tuple[tuple[str, int], ...] = ()
+
+    def pack(self, folder: Path) -> str:
+        """The path of its pack, "" for the game's own; one with other numbers is laid in `folder`.
+
+        TableError if the pack does not state one of the numbers.
+        """
+        if not self.stated:
+            return self.content
+        text = Path(self.content).read_text(encoding="utf-8")
+        for name, number in self.stated:
+            text, found = re.subn(rf"(?m)^{name} = \d+$", f"{name} = {number}", text)
+            if found != 1:
+                raise TableError(
+                    f"bug {self.name!r}: {name} is stated {found} times in {self.content}; "
+                    "name a constant of the pack"
+                )
+        path = folder / "pack.toml"
+        path.write_text(text, encoding="utf-8")
+        return str(path)
 
     @property
     def alias(self) -> str:

@@ -9,6 +9,7 @@ order of their precision, so that a bug is filed under the statement that says m
 # ruff: noqa: I001
 from properties.henchling.fights import *  # noqa: F403
 from properties.henchling.actions import *  # noqa: F403
+from properties.henchling.duties import *  # noqa: F403
 from properties.henchling.turns import *  # noqa: F403
 from properties.henchling.setup import *  # noqa: F403
 from properties.henchling.limits import *  # noqa: F403

@@ -193,6 +193,8 @@ def only_protectors_of_the_target_block(h: Happening, now: Henchling, past: Hist
         return f"Protector {card} steps in for seat {seat}"
     if batch is None or first not in batch.targets or not h.num("packet"):
         return f"no packet is aimed at {first}"
+    if card == first:
+        return f"Protector {card} steps in for itself"
     if batch.reaction and not now.rules.block_reactions:
         return "damage of a Reaction is blocked"
     return _still_blocks(now, batch, card)

@@ -85,6 +85,8 @@ class Memory:
     exchanged: int = 0
     springs: dict[int, int] = field(default_factory=dict)
     untilted: bool = False
+    waiting: list[int] = field(default_factory=list)
+    due: list[int] = field(default_factory=list)
 
 
 @dataclass

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.events import Happening
+from engine.games.henchling.schema_words import ENHANCER, HENCHLING, ITEM, TRIGGERS, TYPES
 from engine.games.henchling.state import Henchling
-from properties.henchling.book import NONE, health_of, is_card
+from properties.henchling.book import NONE, health_of, is_card, sort_of
 from properties.henchling.ledger import Action, Batch, Memory
 
 Tale = Callable[[Henchling, Happening, Memory], None]
@@ -16,7 +17,7 @@ def _turn(now: Henchling, h: Happening, memory: Memory) -> None:
     memory.phase, memory.action, memory.reaction = "", None, None
     memory.spent = memory.gained = memory.counted = memory.forfeited = 0
     memory.purse, memory.excess, memory.put_away, memory.untilted = NONE, 0, 0, False
-    memory.used = {}
+    memory.used, memory.due = {}, []
 
 
 def _phase(now: Henchling, h: Happening, memory: Memory) -> None:
@@ -61,6 +62,7 @@ def _action(kind: str, h: Happening) -> Action:
 
 def _announced(now: Henchling, h: Happening, memory: Memory) -> None:
     memory.action, memory.reaction = _action(h.word("action"), h), None
+    memory.waiting = list(now.traps)
 
 
 def _reacted(now: Henchling, h: Happening, memory: Memory) -> None:
@@ -90,7 +92,15 @@ def _paid(now: Henchling, h: Happening, memory: Memory) -> None:
         memory.used[key] = memory.used.get(key, 0) + 1
 
 
+def _await(now: Henchling, memory: Memory, trigger: str) -> None:
+    """Traps that waited for this when it was announced are due to spring."""
+    when, abilities = TRIGGERS.index(trigger), now.rules.abilities
+    memory.due += [card for card in memory.waiting if card in now.traps and any(
+        when in abilities[n].when for n in now.rules.designs[card].text)]  # fmt: skip
+
+
 def _attacked(now: Henchling, h: Happening, memory: Memory) -> None:
+    _await(now, memory, "attack")
     if memory.action is not None:
         memory.action.attacked = True
 
@@ -144,11 +154,20 @@ def _trap(now: Henchling, h: Happening, memory: Memory) -> None:
 
 def _trap_done(now: Henchling, h: Happening, memory: Memory) -> None:
     memory.trap = NONE
+    memory.due = [card for card in memory.due if card != h.num("card")]
     memory.springs.pop(h.num("card"), None)
 
 
 def _arrived(now: Henchling, h: Happening, memory: Memory) -> None:
     memory.arriving = h.num("card")
+    sort = sort_of(now, h.num("card"))
+    if sort in (HENCHLING, ITEM, ENHANCER):
+        _await(now, memory, f"play_{TYPES[sort]}")
+
+
+def _fell(now: Henchling, h: Happening, memory: Memory) -> None:
+    # What a player who is out had under way is not carried on.
+    memory.due = []
 
 
 def _entered(now: Henchling, h: Happening, memory: Memory) -> None:
@@ -164,7 +183,7 @@ TALES: dict[str, Tale] = {
     "damage.blocked": _blocked, "damage.dealt": _dealt, "damage.absorbed": _absorbed,
     "henchling.died": _died, "batch.ended": _settled, "trap.entered": _trap,
     "trap.sprung": _trap, "trap.done": _trap_done, "card.arrived": _arrived,
-    "card.entered": _entered,
+    "card.entered": _entered, "player.eliminated": _fell,
 }  # fmt: skip
 
 

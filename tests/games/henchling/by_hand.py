@@ -19,6 +19,7 @@ from engine.phases import Exit, Phase, always
 from engine.play import Step, play, walk
 from engine.policies import named
 from properties.checker import Table
+from properties.henchling.ledger import opened
 from properties.history import History
 from properties.invariant import Property, Verdict
 
@@ -236,6 +237,13 @@ def _opening(item: Property) -> Verdict:
     return item(happening, History(at_rest().game, state, True))
 
 
+def _overdue(item: Property) -> Verdict:
+    """The check on actions that end while a trap that waited for one of them lies there."""
+    past = History(at_rest().game, _position(traps=[TRAP]), True)
+    opened(past).memory.due = [TRAP]
+    return item(told("phase.started", phase=4), past)
+
+
 def _seen(**shown: object) -> Callable[[Property], Verdict]:
     """The check on a view with other parts."""
 
@@ -312,6 +320,7 @@ BY_HAND: dict[str, Callable[[Property], Verdict]] = {
         told("action.announced", action=PLAY, card=MEMO), told("spell.spent", card=MEMO),
         after={"phase": REACTING},
     ),
+    "HEI-46/traps_have_sprung": _overdue,
     "HEI-56/traps_open_no_window": _step(before={"traps": [TRAP]}, after={}),
 }  # fmt: skip
 
