@@ -10,6 +10,7 @@ that says most about it.
 # ruff: noqa: I001
 from properties.ham_helsing.course import *  # noqa: F403
 from properties.ham_helsing.turns import *  # noqa: F403
+from properties.ham_helsing.texts import *  # noqa: F403
 from properties.ham_helsing.places import *  # noqa: F403
 from properties.ham_helsing.bear import *  # noqa: F403
 from properties.ham_helsing.minions import *  # noqa: F403

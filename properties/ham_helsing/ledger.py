@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import cast
 
+from engine.content import Row
 from engine.events import Happening
 from engine.games.ham_helsing.components_causes import STEPS as SPINE
 from engine.games.ham_helsing.state import HamHelsing
@@ -70,6 +71,7 @@ class Memory:
     # the attack chosen for a Minion: a colour, 4 for a wild, 5 for the Katana; the text in use
     strike: int = -1
     card: int = -1
+    doing: tuple[Row, ...] = ()
     trigger: str = ""
     # one use of Knuckles: Minions found and scared
     found: int = -1

@@ -117,8 +117,8 @@ def _walks(now: HamHelsing, h: Happening, memory: Memory) -> None:
 
 def _text(now: HamHelsing, h: Happening, memory: Memory) -> None:
     memory.card, memory.trigger = h.num("card"), "text"
-    steps = text_of(now, memory.card)
-    if any(step["op"] == "attack" for step in steps):
+    memory.doing = text_of(now, memory.card)
+    if any(step["op"] == "attack" for step in memory.doing):
         memory.strike = WILD
 
 
@@ -128,6 +128,8 @@ def _power(now: HamHelsing, h: Happening, memory: Memory) -> None:
 
 
 def _ability(now: HamHelsing, h: Happening, memory: Memory) -> None:
+    if h.num("paid"):
+        memory.doing = book(now).abilities[h.num("who")]
     if any(step["op"] == "attack" for step in book(now).abilities[h.num("who")]):
         memory.strike = WILD
 

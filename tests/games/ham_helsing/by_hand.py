@@ -269,6 +269,12 @@ BY_HAND: dict[str, Judge] = {
         offered=("choose_character ham", "choose_character malcolm"),
         before={"health": {0: 4, 1: 0}},
     ),
+    "HHI-67/set_aside_is_tried_again": _step(
+        on("card.draw", who=0), after={"aside": {0: 1 << 16}, "hand": {0: 0b111111}}
+    ),
+    "HHS-23/texts_add_movement_as_printed": _event(on("steps.add", n=9)),
+    "HHS-23/doubled_icons_leave_attacks_behind": _event(on("attack.doubled", more=2)),
+    "HHS-25/promises_are_printed": _event(on("effect.active", n=9)),
     "HHI-69/the_last_round_ends_after_its_turns": _event(
         on("game.end", cause=4), memory={"mark": "step:play"}
     ),
