@@ -17,8 +17,6 @@ from engine.rng import Tape, game_seed
 from engine.state import State
 
 OFF_ODDS = 3
-# Bounds are drawn in one option set of so many; in the others play is not cut short.
-BOUND_ODDS = 24
 TAPE_BYTES = 4096
 STREAK_VALUES, STREAK_MAX = 4, 8
 QUIETISH, SWARM, STREAKS = OWN_NAMES = "quietish", "swarm", "streaks"
@@ -56,7 +54,10 @@ def policy_names(game: Game) -> tuple[str, ...]:
 
 
 def option_set(declared: Sequence[Option], plan: Plan, number: int) -> dict[str, Value]:
-    """Option set `number` of a campaign: the given ones, the others drawn; 0 draws none."""
+    """Option set `number` of a campaign: the given ones, the others drawn; 0 draws none.
+
+    Bounds are drawn in the last set alone: in the others play is not cut short.
+    """
     chosen = dict(plan.options)
     if number:
         tape = Tape.seeded(plan.seed, f"options:{number}")
@@ -64,7 +65,7 @@ def option_set(declared: Sequence[Option], plan: Plan, number: int) -> dict[str,
             both = ({**chosen, option.name: value} for value in option.values())
             values = [pick[option.name] for pick in both if not conflict(declared, pick)]
             value = values[tape.below(len(values))]
-            kept = option.bound and tape.below(BOUND_ODDS) > 0
+            kept = option.bound and number < plan.option_sets - 1
             if option.name != "plies_max" and not kept:
                 chosen.setdefault(option.name, value)
     return chosen
