@@ -18,6 +18,7 @@ COMMANDS = {
     "save": "say where the record is (every ply is on disk already)",
     "quit": "stop here; the record can be resumed",
 }
+LISTED_MAX = 12
 
 
 class NotUnderstood(Exception):
@@ -53,18 +54,29 @@ def as_action(game: Game, state: State, text: str, legal: Sequence[int]) -> int:
     texts = {code: game.text(code).split() for code in legal}
     if game.current_player(state) == CHANCE:
         verb = game.space.verb_of(legal[0]).name
+        if text.isdecimal() and numbered(game, legal):
+            return _numbered(int(text), legal)
         if not verb.startswith(typed[0]) or _fitting([verb, *typed], texts):
             typed = [verb, *typed]
     elif text.isdecimal():
-        if not 1 <= int(text) <= len(legal):
-            raise NotUnderstood(f"numbers are 1..{len(legal)}")
-        return legal[int(text) - 1]
+        return _numbered(int(text), legal)
     near = _fitting(typed, texts)
     if len(near) == 1:
         return near[0]
     if near:
-        raise NotUnderstood("which one: " + ", ".join(game.text(code) for code in near[:12]))
+        raise NotUnderstood("which one: " + _some(game, near))
     return _spelled(game, state, typed, legal)
+
+
+def numbered(game: Game, legal: Sequence[int]) -> bool:
+    """Whether outcomes of chance may be named by number: not where they are numbers, as dice."""
+    return not any(word[:1].isdecimal() for code in legal for word in game.text(code).split()[1:2])
+
+
+def _numbered(number: int, legal: Sequence[int]) -> int:
+    if not 1 <= number <= len(legal):
+        raise NotUnderstood(f"numbers are 1..{len(legal)}")
+    return legal[number - 1]
 
 
 def _fitting(typed: Sequence[str], texts: Mapping[int, Sequence[str]]) -> list[int]:
@@ -84,6 +96,9 @@ def _spelled(game: Game, state: State, typed: Sequence[str], legal: Sequence[int
     """A legal code spelled another way, such as the lower die first; else why it is none."""
     verbs = dict.fromkeys(game.space.verb_of(code).name for code in legal)
     begun = [name for name in verbs if name.startswith(typed[0])]
+    if not begun and typed[0] not in (verb.name for verb in game.space.verbs):
+        said = " ".join(typed)
+        raise NotUnderstood(f"no action reads {said!r}; legal now: {_some(game, legal)}")
     word = begun[0] if len(begun) == 1 else typed[0]
     try:
         code = game.code(" ".join([word, *typed[1:]]))
@@ -92,6 +107,12 @@ def _spelled(game: Game, state: State, typed: Sequence[str], legal: Sequence[int
     if code not in legal:
         raise NotUnderstood(game.refusal(state, code, list(legal)))
     return code
+
+
+def _some(game: Game, codes: Sequence[int]) -> str:
+    """The first actions by their texts, and how many more there are."""
+    more = f" and {len(codes) - LISTED_MAX} more" if len(codes) > LISTED_MAX else ""
+    return ", ".join(game.text(code) for code in codes[:LISTED_MAX]) + more
 
 
 def candidates(texts: Sequence[str], typed: str) -> list[str]:

@@ -17,13 +17,15 @@ from tools.text import (
     end_text,
     event_text,
     idle_fields,
-    plural,
     state_lines,
     step_cells,
     where_of,
 )
+from tools.veil import Veil
 
 NUMBERED_MAX = 40
+FEW = 6  # outcomes of chance without numbers that stand in one line
+HIDDEN_PLY = "    ?"  # the number of a ply that comes after a blind choice, until it is revealed
 
 
 class Talk:
@@ -32,6 +34,7 @@ class Talk:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.game: Game = session.game
+        self.veil = Veil(session.game, session.people)
         self.ended = False  # the input
 
     def run(self) -> int:
@@ -40,19 +43,30 @@ class Talk:
         with session.recorder:
             console.out(console.paint(f"{self.game.definition.title}", "bold")
                         + f", recorded in {session.path}; type help for help")  # fmt: skip
-            for happening in session.set_up if not session.position and self.open_hands else ():
+            begun = not session.position and self.veil.open_hands
+            for happening in session.set_up if begun else ():
                 console.out("        " + event_text(happening))
-            while not self.stopped():
-                if session.asks():
-                    self.show()
-                    if not self.turn():
-                        return self.leave()
-                else:
-                    self.tell(session.go(session.others_choice()))
+            try:
+                if not self.played():
+                    return self.leave()
+            except KeyboardInterrupt:
+                self.leave()
+                raise
             session.recorder.finish(self.game, session.state)
         console.out(console.paint(end_text(self.game, session.state), "bold"))
         console.say(f"recorded in {session.path}; verify it: ruleproof verify {session.path}")
         return 0
+
+    def played(self) -> bool:
+        """Ply after ply; whether it came to the end of the game."""
+        while not self.stopped():
+            if not self.session.asks():
+                self.tell(self.session.go(self.session.others_choice()))
+                continue
+            self.show()
+            if not self.turn():
+                return False
+        return True
 
     def stopped(self) -> bool:
         """The game is over and nobody takes the last choice back."""
@@ -69,17 +83,13 @@ class Talk:
 
     def leave(self) -> int:
         """Stop before the end; nothing is lost."""
-        path = self.session.path
-        console.say(f"stopped at position {self.session.position}, all of it in {path}")
+        path, place = self.session.path, self.place()
+        where = "before a reveal" if place == "?" else f"at position {place}"
+        console.say(f"stopped {where}, all of it in {path}")
         console.say(f"go on with: ruleproof play --resume {path}")
         return 0
 
     # ---- showing ----
-
-    @property
-    def open_hands(self) -> bool:
-        """Nobody else sits here, so whatever happens may be shown."""
-        return len(self.session.people) == self.game.players == 1
 
     def viewer(self) -> int:
         """The seat whose eyes are used: the one asked, else the first person."""
@@ -91,6 +101,7 @@ class Talk:
         """The position as the seat that decides sees it, and what it may do.
 
         A game that tells a position to people does so; `whole` shows every field beside it.
+        What a real table showed is asked for without the position, unless `whole`.
         """
         state = self.session.state
         seen = self.game.observation(state, self.viewer())
@@ -99,9 +110,12 @@ class Talk:
             seen.pop(key, None)
         where = where_of(self.game, state)
         who = actor_text(self.game.current_player(state), self.game.players)
-        head = f"position {state.ply}, row {row}, {who}" + (f", {where}" if where else "")
+        head = f"position {self.place()}, row {row}, {who}" + (f", {where}" if where else "")
         console.out()
         console.out(console.paint(head, "cyan"))
+        if self.game.current_player(state) == CHANCE and not whole:
+            self.list_legal()
+            return
         told = self.game.definition.tell
         lines = told(state, self.viewer()) if told is not None else []
         for line in lines:
@@ -111,47 +125,48 @@ class Talk:
         self.list_legal()
 
     def list_legal(self) -> None:
-        """The legal actions, numbered; outcomes of chance by their text alone."""
+        """The legal actions, numbered; of chance the outcomes, in one line if they are few."""
         state = self.session.state
         legal = self.game.legal_actions(state)
+        texts = [self.game.text(code) for code in legal]
+        items = [f"{number:>3} {text}" for number, text in enumerate(texts, 1)]
         if self.game.current_player(state) == CHANCE:
-            shown = [self.game.text(code) for code in legal[:NUMBERED_MAX]]
-            console.out("  what did the table show? " + ", ".join(shown))
-            return
-        items = [f"{number:>3} {self.game.text(code)}" for number, code in enumerate(legal, 1)]
+            few = len(texts) <= FEW and not prompt.numbered(self.game, legal)
+            console.out(f"  what did the table show? {', '.join(texts) if few else ''}".rstrip())
+            if few:
+                return
+            if not prompt.numbered(self.game, legal):
+                items = ["    " + text for text in texts]
         for line in _columned(items[:NUMBERED_MAX]):
             console.out(line)
         if len(items) > NUMBERED_MAX:
             console.out(f"      and {len(items) - NUMBERED_MAX} more: type one, or its beginning")
 
     def tell(self, step: Step) -> None:
-        """A ply that was just played, as far as the person may see it."""
-        cells = step_cells(step)
-        if not self.open_hands and not self.visible(step):
-            cells = (*cells[:3], "(hidden)", "")
-        console.out(columns([cells], styles=STEP_STYLES)[0])
-        for happening in step.events if self.open_hands else ():
+        """A ply that was just played, as far as the people here may see it."""
+        veil, held = self.veil, self.veil.behind(self.session.steps[: step.ply])
+        if veil.lifts(step):
+            for earlier in held:
+                self.line(step_cells(earlier))
+            self.line(step_cells(step))
+        elif veil.blind(step):
+            if step.player not in [earlier.player for earlier in held]:
+                row = self.game.rows[step.before.phase].phase.shown
+                self.line((HIDDEN_PLY, row, step_cells(step)[2], "(hidden)", ""))
+        else:
+            ply, *cells = step_cells(step)
+            shown = cells if veil.visible(step) else [*cells[:2], "(hidden)", ""]
+            self.line((HIDDEN_PLY if held else ply, *shown))
+        for happening in step.events if veil.open_hands else ():
             console.out("        " + event_text(happening))
 
-    def visible(self, step: Step) -> bool:
-        """Whether a person here can tell this ply from every other that was legal.
+    def line(self, cells: Sequence[str]) -> None:
+        """One ply of the log."""
+        console.out(columns([cells], styles=STEP_STYLES)[0])
 
-        The person's own choices are; so is what changes the view differently from its like.
-        """
-        people = self.session.people
-        if step.player in people or not people:
-            return True
-        seat = self.viewer()
-        if all(kind.see == "all" for _, kind in self.game.definition.state.FIELDS):
-            return not self.game.rows[step.before.phase].phase.shown
-        view = self.game.observation(step.after, seat)
-        for code in step.legal:
-            if code != step.code:
-                other = step.before.clone()
-                self.game.apply_unchecked(other, code)
-                if self.game.observation(other, seat) == view:
-                    return False
-        return True
+    def place(self) -> str:
+        """The position's number; `?` while it would tell how long a blind choice took."""
+        return "?" if self.veil.behind(self.session.steps) else str(self.session.position)
 
     # ---- asking ----
 
@@ -211,8 +226,7 @@ class Talk:
         elif command == "show":
             self.show(whole=True)
         elif command == "save":
-            at = plural(self.session.position, "ply")
-            console.out(f"  {at} in {self.session.path}, written as they are played")
+            console.out(f"  every ply is in {self.session.path}, written as it is played")
         else:
             console.out("  an action (each word as far as it is unique), its number, or:")
             for line in columns([(f"    {name}", text) for name, text in prompt.COMMANDS.items()]):
@@ -233,7 +247,7 @@ class Talk:
         short = f"; there was no more to {command}" if done < wanted else ""
         if command == "undo" or short:
             way = "back" if command == "undo" else "forward"
-            console.out(f"  {way} at position {self.session.position}{short}")
+            console.out(f"  {way} at position {self.place()}{short}")
         return True
 
     def redo(self) -> bool:

@@ -89,6 +89,7 @@ class Session:
         self.state, self.set_up = opening(game)
         self.saves: list[tuple[State, tuple[int, ...]]] = [self._save()]
         self.asked: list[bool] = []
+        self.steps: list[Step] = []  # the line as it stands, step `n` being ply `n`
 
     @property
     def position(self) -> int:
@@ -120,6 +121,7 @@ class Session:
         asked = self.asks()
         step = next(walk(self.game, [code], self.state))
         self.asked.append(asked)
+        self.steps.append(step)
         self.state = step.after
         self.saves.append(self._save())
         if recorded:
@@ -139,7 +141,7 @@ class Session:
             return False
         to = asked[-1]
         self.recorder.undo(to)
-        del self.saves[to + 1 :], self.asked[to:]
+        del self.saves[to + 1 :], self.asked[to:], self.steps[to:]
         saved, places = self.saves[to]
         self.state = saved.clone()
         for tape, place in zip(self.tapes, places, strict=True):

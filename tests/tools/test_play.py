@@ -43,7 +43,7 @@ def test_numbers_prefixes_and_mistakes(here: Path) -> None:
     shown = play(["be h", "9", "walk", "resolve", "be hu", "tr f"], "tin_helm", "-o", "a.rply")
     assert "which one: be human, be halfling" in shown
     assert "numbers are 1..4" in shown
-    assert "no action reads 'walk'" in shown
+    assert "no action reads 'walk'; legal now: be human, be dwarf, be elf, be halfling" in shown
     assert "'resolve' is not legal at ply 0" in shown
     assert typed(here / "a.rply")[:2] == ["be human", "train_as fighter"]
     play(["4", "TR FI"], "tin_helm", "-o", "b.rply")
@@ -117,6 +117,11 @@ def test_a_real_table_is_typed_in(here: Path) -> None:
     texts = [step.text for step in walk(game(), codes("a.rply"))]
     assert texts[:4] == ["be elf", "train_as rogue", "turn_up d03", "skip"]
     assert texts[4] == "reveal d05", "d03 lies open already, so it was refused"
+    asked = shown.partition("row reveal, chance")[2].partition("\n> ")[0].splitlines()
+    assert asked[1:3] == ["  what did the table show?", "  1 reveal d01     4 reveal d05     "
+                          "7 reveal d08    10 reveal d11"], "no position, the outcomes numbered"
+    play(["be elf", "train_as rogue", "3", "13"], "tin_helm", "--table", "-o", "n.rply")
+    assert [step.text for step in walk(game(), codes("n.rply"))][-1] == "turn_up d03"
     assert "seed none" in run("replay", "a.rply").stdout
     play(["1"], "--resume", "a.rply")
     assert "leave one out" in refused(
@@ -179,6 +184,8 @@ def test_ctrl_c_loses_nothing(here: Path) -> None:
     began.touch()
     _, said = interrupted(running, began)
     assert running.returncode == 130 and "Traceback" not in said
+    assert "stopped at position 1, all of it in a.rply\n" in said
+    assert "go on with: ruleproof play --resume a.rply\n" in said
     assert typed(here / "a.rply") == ["be elf"]
 
 
