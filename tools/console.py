@@ -32,9 +32,13 @@ current = Console()
 def reset() -> None:
     """Start a run with the defaults (several runs can happen in one process).
 
-    A stream that cannot show every sign shows an escape for it instead of failing.
+    A stream that cannot show every sign shows an escape for it instead of failing; one that the
+    caller has closed is empty.
     """
     current.color, current.quiet, current.foreign = None, False, True
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")

@@ -7,6 +7,7 @@ E404 binary to a terminal · E405 settings · E420 nothing here draws · E999 a 
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -26,6 +27,8 @@ EXITS = {
     "E301": UNREADABLE, "E314": UNREADABLE, "E402": NOTHING, "E999": FAULT,
     "E1": FAULT, "E2": UNREADABLE, "E3": USAGE, "E4": USAGE,
 }  # fmt: skip
+# A stream that cannot take what is written names no file.
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
 
 
 def code_of(error: BaseException) -> str:
@@ -68,6 +71,11 @@ def report(error: Exception) -> int:
         return exit_of(error)
     if isinstance(error, OSError) and error.filename is not None:
         console.error(f"error E401: {error.filename}: {error.strerror}; name another path")
+        return USAGE
+    if isinstance(error, OSError) and error.errno in NO_ROOM:
+        _let_go_of_stdout()
+        console.error(f"error E403: standard output cannot be written: {error.strerror}; "
+                      "make room, or write elsewhere")  # fmt: skip
         return USAGE
     place = traceback.extract_tb(error.__traceback__)[-1]
     file = "/".join(place.filename.replace("\\", "/").split("/")[-3:])

@@ -103,6 +103,26 @@ def test_interruption_is_130(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (result.exit_code, result.stderr) == (130, "interrupted\n")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.parametrize("words", [
+    ("games",), ("rules", "tin_helm"), ("--help",), ("graph", "tin_helm", "--format", "png"),
+])  # fmt: skip
+def test_a_full_disk_behind_stdout_is_one_message(words: tuple[str, ...]) -> None:
+    with open("/dev/full", "w") as full:
+        running = process(*words, stdout=full)
+        _, said = running.communicate(timeout=60)
+    assert running.returncode == 2
+    assert said.startswith("error E403: standard output cannot be written: No space left")
+    assert said.count("\n") == 1
+
+
+def test_a_closed_stdout_is_no_fault_of_ours() -> None:
+    words = [sys.executable, "-m", "tools", "games"]
+    done = subprocess.run(["sh", "-c", '"$@" >&-', "sh", *words], cwd=ROOT, capture_output=True,
+                          timeout=60, check=False)  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_a_closed_pipe_is_silent() -> None:
     reader, writer = os.pipe()
     os.close(reader)
