@@ -145,8 +145,8 @@ def test_what_a_log_does_not_show_cannot_be_shrunk_to(here: Path) -> None:
 
 
 def test_our_own_scenarios_hold() -> None:
-    folders = [ROOT / "tests" / "scenarios" / name for name in registry.games(foreign=False)]
-    found = run("scenario", *folders, "--json")
+    # pytest itself collects those of all games; here it is the command that is judged.
+    found = run("scenario", ROOT / "tests" / "scenarios" / "tin_helm", "--json")
     report = json.loads(found.stdout)
     wrong = [one for one in report["scenarios"] if one["verdict"] != "ok"]
     assert found.exit_code == 0 and not wrong
