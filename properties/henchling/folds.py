@@ -354,11 +354,10 @@ def write_down(h: Happening, past: History) -> None:
     now = ledger.now
     if now is None or ledger.broken:
         return
-    tell(now, h, ledger.memory)
     fold = FOLDS.get(h.kind)
-    if fold is None:
-        return
     try:
-        fold(now, h, ledger)
+        tell(now, h, ledger.memory)
+        if fold is not None:
+            fold(now, h, ledger)
     except (Astray, IndexError, ValueError) as error:
         ledger.broken = f"{h.kind}: {error}"

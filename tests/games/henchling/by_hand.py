@@ -12,20 +12,20 @@ from engine.events import Happening, Value
 from engine.fields import Mask
 from engine.game import Game
 from engine.games.henchling import GAME
-from engine.games.henchling.components import PLAY, HenchlingRules
+from engine.games.henchling.components import P_DRAW, PLAY, SEAT0, HenchlingRules
 from engine.games.henchling.state import Henchling
 from engine.options import Options
 from engine.phases import Exit, Phase, always
 from engine.play import Step, play, walk
 from engine.policies import named
 from properties.checker import Table
-from properties.henchling.ledger import opened
+from properties.henchling.ledger import Batch, memory_of, opened
 from properties.history import History
 from properties.invariant import Property, Verdict
 
 Edit = Callable[..., object]
-# Places in the reference set: Henchlings, an item, a spell, a trap.
-BADGER, COP, REMOTE, MEMO, TRAP = 3, 0, 15, 18, 28
+# Places in the reference set: Henchlings, items, a spell, a trap.
+BADGER, COP, REMOTE, FIELD, MEMO, TRAP = 3, 0, 15, 17, 18, 28
 ITEMS = range(11, 18)
 REACTING = [phase.name for phase in GAME.phases].index("react")
 
@@ -223,6 +223,14 @@ def _event(happening: Callable[[], Happening], **fields: object) -> Callable[[Pr
     return judge
 
 
+def _unbroken(item: Property) -> Verdict:
+    """The check at the end of a batch that an item blocked and survived."""
+    past = History(at_rest().game, _position(tables={0: 1 << FIELD}, playing=-1), True)
+    memory = memory_of(past)
+    memory.batch = Batch("attack", BADGER, (SEAT0,), (1,), False, blocked=[FIELD])
+    return item(told("batch.ended"), past)
+
+
 def _aimed_at_a_face(item: Property) -> Verdict:
     """The check on a face-down card chosen by its name."""
     step = at_rest()
@@ -307,6 +315,14 @@ BY_HAND: dict[str, Callable[[Property], Verdict]] = {
     "HEI-40/reactions_answer_actions": _step(after={}, player=1, before={"active": 1}),
     "HEI-05/no_spell_or_trap_on_a_table": _state(tables={0: 1 << TRAP}),
     "HEI-54/a_back_is_chosen_by_its_place": _aimed_at_a_face,
+    "HEI-15/own_henchlings_have_recovered": _event(
+        lambda: told("phase.started", phase=P_DRAW), **FIGHTER, damage={BADGER: 1}, active=0,
+        playing=-1, backs=[], flippers=[],
+    ),
+    "HEI-43/what_blocked_is_broken": _unbroken,
+    "HEI-56/leave_text_was_face_up": _event(
+        lambda: told("leave.triggered", card=BADGER), backs=[BADGER], flippers=[0]
+    ),
     "HEI-16/nothing_passed_by_all_stays": _event(
         lambda: told("phase.started", phase=3), exposed=BADGER, passers=7, alive=7
     ),
