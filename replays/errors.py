@@ -37,10 +37,20 @@ class NotAReplay(ReplayError):
 
 
 class TornFile(ReplayError):
-    """The file ends inside a record or has no end record: its recorder was stopped."""
+    """The file has no end record, because its recorder was stopped, or ends inside a record.
+
+    `whole`: it ends with a whole record of one game, so that the recorder can go on in it.
+    """
 
     code = "E202"
-    way_out = "the games and plies before are whole: `ruleproof play --resume FILE` goes on there"
+    way_out = "`ruleproof play --resume FILE -o NEW.rply` goes on in a new file"
+
+    def __init__(
+        self, fact: str, *, offset: int | None = None, remedy: str = "", whole: bool = False
+    ) -> None:
+        self.whole = whole
+        here = "`ruleproof play --resume FILE` goes on there"
+        super().__init__(fact, offset=offset, remedy=remedy or (here if whole else ""))
 
 
 class BadChecksum(ReplayError):

@@ -99,7 +99,9 @@ class Script:
             what = "the file has no end record"
             if self.many and not self._open:
                 what = "the file of many games has no closing record"
-            raise TornFile(what, offset=self.size)
+            remedy = "record the series anew" if self.many else ""
+            whole = not self.many and not self.track.due
+            raise TornFile(what, offset=self.size, remedy=remedy, whole=whole)
 
     def _trailing(self) -> ReplayError:
         return BadOrder("bytes follow the end of the replay", offset=self.size)

@@ -107,8 +107,7 @@ class _Judge:
         except TornFile as error:
             if self.found is None:
                 return replace(self.verdict(CORRUPT, error.fact, error), at=error.offset)
-            index = self.ends if self.script.many else None
-            return replace(self.verdict(TRUNCATED, error.fact, error), at=self.at, index=index)
+            return self.torn(error)
         except ReplayError as error:
             detail = f"{error.fact}; {self.total + self.at} plies before it replay"
             return replace(self.verdict(CORRUPT, detail, error), at=error.offset)
@@ -118,6 +117,21 @@ class _Judge:
             return self.verdict(UNVERIFIED, detail)
         detail = f"{many}{self.total} plies, every witness, digest and end as recorded"
         return self.verdict(EXACT, detail)
+
+    def torn(self, error: TornFile) -> Verdict:
+        """TRUNCATED: how a file without an end stops, and what of it holds."""
+        held, many = self.total + self.at, self.script.many
+        plies = "the one ply" if held == 1 else f"all {held} plies"
+        hold = f"{plies} before it hold{'s' * (held == 1)}" if held else "nothing before it to keep"
+        detail = f"{error.fact}; {hold}" if many else f"torn: {error.fact}; {hold}"
+        if error.whole:
+            hold = f"{plies} hold{'s' * (held == 1)}"
+            detail = f"stopped at position {self.at}, {hold}" if held else "no ply was played"
+            detail = f"not finished: {detail}"
+        verdict = replace(self.verdict(TRUNCATED, detail, error), at=self.at)
+        if many:
+            return replace(verdict, index=self.ends, remedy="record the series anew")
+        return verdict if held or error.whole else replace(verdict, remedy="record it anew")
 
     def verdict(self, word: str, detail: str, error: ReplayError | None = None) -> Verdict:
         """The parts of a verdict that are the same for all words."""

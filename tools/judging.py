@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from shlex import quote
 
 from replays.verdict import (
     CORRUPT,
@@ -53,7 +56,14 @@ def judge(inputs: Sequence[Input], contents: Sequence[str], workers: int) -> lis
 def _judge(job: Job) -> list[Judged]:
     inputs, contents, console.current.foreign = job
     load = replay_loader(contents)
-    return [(item.name, verify(item.source(), load)) for item in inputs]
+    return [(item.name, _named(item, verify(item.source(), load))) for item in inputs]
+
+
+def _named(item: Input, verdict: Verdict) -> Verdict:
+    """The verdict with the file's own name in the command that it advises."""
+    if item.name == STDIN:
+        return verdict
+    return replace(verdict, remedy=re.sub(r"\bFILE\b", lambda _: quote(item.name), verdict.remedy))
 
 
 def counts(judged: Sequence[Judged]) -> dict[str, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from shlex import quote
 
 from engine.game import CHANCE, Game
 from engine.play import Step
@@ -54,7 +55,8 @@ class Talk:
                 raise
             session.recorder.finish(self.game, session.state)
         console.out(console.paint(end_text(self.game, session.state), "bold"))
-        console.say(f"recorded in {session.path}; verify it: ruleproof verify {session.path}")
+        path = session.path
+        console.say(f"recorded in {path}; verify it: ruleproof verify {quote(path)}")
         return 0
 
     def played(self) -> bool:
@@ -86,7 +88,7 @@ class Talk:
         path, place = self.session.path, self.place()
         where = "before a reveal" if place == "?" else f"at position {place}"
         console.say(f"stopped {where}, all of it in {path}")
-        console.say(f"go on with: ruleproof play --resume {path}")
+        console.say(f"go on with: ruleproof play --resume {quote(path)}")
         return 0
 
     # ---- showing ----

@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from shlex import quote
 
 from engine import rng
 from engine.errors import SeedError
@@ -191,7 +192,7 @@ def _free_name(game: str, seed: str | None) -> str:
 def go_on(file: str, contents: Sequence[str], who: Who) -> Session:
     """An unfinished record, where it stops; a ReplayError says why it cannot be."""
     head = read_prefix(single(file).path or file).head()
-    again = f"ruleproof play --resume {file} -o NEW.rply"
+    again = f"ruleproof play --resume {quote(file)} -o NEW.rply"
     try:
         found = resume_file(file, replay_loader(contents))
     except TornFile as error:

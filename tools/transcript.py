@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
+from shlex import quote
 
 from engine.events import Happening
 from engine.fields import Json
@@ -80,7 +81,9 @@ class Told:
             for line in verdict_lines(self.name, self.verdict):
                 console.warn(line) if not line.startswith(" ") else console.say(line)
         elif self.verdict.word == TRUNCATED:
-            console.say(f"{self.name} is not finished: ruleproof play --resume {self.name}")
+            fork = " -o NEW.rply" if "NEW.rply" in self.verdict.remedy else ""
+            way = f"ruleproof play --resume {quote(self.name)}{fork}"
+            console.say(f"{self.name} is not finished: {way}")
 
 
 def open_game(source: Input, load: Loader, index: int | None) -> Told:

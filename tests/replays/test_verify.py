@@ -240,7 +240,8 @@ def test_verdicts_are_json() -> None:
     document = json.loads(json.dumps(verdict.as_dict(), sort_keys=True))
     assert document["schema"] == "ruleproof.verdict/1"
     assert document["label"] == verdict.label == f"TRUNCATED@{PLIES}"
-    assert verdict.text().startswith(f"TRUNCATED@{PLIES}  the file ends inside a record")
+    torn = f"TRUNCATED@{PLIES}  torn: the file ends inside a record; all "
+    assert verdict.text().startswith(torn)
 
 
 # ---- the verifier can fail ----

@@ -99,3 +99,36 @@ def test_a_fork_can_be_seated_anew(plug_in: str, here: Path) -> None:
     wrong = run("play", "--resume", "a.rply", "-o", "d.rply", "--policy", "clever")
     refused(wrong, 2, "E114")
     assert not Path("d.rply").exists()
+
+
+def test_what_verify_says_of_a_file_without_an_end(here: Path) -> None:
+    """Stopped is not torn; the command to go on names the file."""
+    run("play", "tin_helm", "--seed", "shake:1", "-o", "a b.rply", stdin="1\n1\nquit\n")
+    data = (here / "a b.rply").read_bytes()
+    stopped = run("verify", "a b.rply")
+    assert stopped.exit_code == 1
+    assert stopped.stdout.splitlines() == [
+        "TRUNCATED@3  a b.rply  not finished: stopped at position 3, all 3 plies hold",
+        "  next   `ruleproof play --resume 'a b.rply'` goes on there",
+    ]
+    (here / "torn.rply").write_bytes(data[:-2])
+    torn = run("verify", "torn.rply").stdout.splitlines()
+    assert torn == [
+        "TRUNCATED@2  torn.rply  torn: the file ends inside a record; all 2 plies before it hold",
+        "  next   `ruleproof play --resume torn.rply -o NEW.rply` goes on in a new file",
+    ]
+    said = run("replay", "torn.rply").stderr
+    assert "torn.rply is not finished: ruleproof play --resume torn.rply -o NEW.rply" in said
+    assert run("play", "--resume", "torn.rply", "-o", "new.rply", stdin="").exit_code == 0
+    assert run("verify", "new.rply").stdout.startswith("TRUNCATED@3  new.rply  not finished: ")
+
+
+def test_a_file_cut_in_its_first_block_keeps_nothing(here: Path) -> None:
+    data = recorded(here / "a.rply").read_bytes()
+    (here / "cut.rply").write_bytes(data[: len(data) // 2])
+    shown = run("verify", "cut.rply").stdout
+    assert shown.startswith("TRUNCATED@0  cut.rply  torn: ")
+    assert "nothing before it to keep" in shown
+    assert "whole" not in shown and "  next   record it anew" in shown
+    run("play", "tin_helm", "-o", "z.rply", stdin="")
+    assert "not finished: no ply was played" in run("verify", "z.rply").stdout
