@@ -17,7 +17,7 @@ from properties.setups import Setup, setups
 SEED = "shake:universal"
 PLIES_MAX = 3000
 # With more games than these each option set is played by one policy, in turn, and not so far.
-GAMES_MAX, SHORT = 80, 160
+GAMES_MAX, SHORT = 60, 160
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,17 @@ from engine.games.ham_helsing.scoring import returns
 from engine.games.ham_helsing.setup import lay_out
 from engine.games.ham_helsing.state import HamHelsing
 
+# What stands on the board or is thrown, and is never named by an action or a fact.
+PATHS = """
+ab bc cd ef fg gh hi jk kl lm no op pq ae af bf bg cg ch di ej gj gk gl hl im jn ko lp mq ad ei jm
+an cp dq
+""".split()
+UNREACHED = (
+    *((f"content/path/{path}", "a move names the two Locations of its path") for path in PATHS),
+    ("content/die/die_0", "a roll tells its die by number"),
+    ("content/die/die_1", "a roll tells its die by number"),
+)
+
 GAME = Definition(
     name="ham_helsing",
     title="Ham Helsing",
@@ -48,5 +59,6 @@ GAME = Definition(
     policies={"careful": careful, "hoarding": hoarding, "refusing": refusing},
     passes=("pass_market",),
     plies_max=10_000,
+    unreached=UNREACHED,
     folder=Path(__file__).parent,
 )
