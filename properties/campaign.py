@@ -56,7 +56,7 @@ def policy_names(game: Game) -> tuple[str, ...]:
 def option_set(declared: Sequence[Option], plan: Plan, number: int) -> dict[str, Value]:
     """Option set `number` of a campaign: the given ones, the others drawn; 0 draws none.
 
-    Bounds are drawn in the last set alone: in the others play is not cut short.
+    Bounds keep their defaults: what they cut short shows little.
     """
     chosen = dict(plan.options)
     if number:
@@ -65,8 +65,7 @@ def option_set(declared: Sequence[Option], plan: Plan, number: int) -> dict[str,
             both = ({**chosen, option.name: value} for value in option.values())
             values = [pick[option.name] for pick in both if not conflict(declared, pick)]
             value = values[tape.below(len(values))]
-            kept = option.bound and number < plan.option_sets - 1
-            if option.name != "plies_max" and not kept:
+            if option.name != "plies_max" and not option.bound:
                 chosen.setdefault(option.name, value)
     return chosen
 
