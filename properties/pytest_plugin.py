@@ -2,7 +2,7 @@
 
 A replay passes if it is EXACT, a scenario if everything it claims is so.  The failure shows the
 first divergence, or expected and found, and the command that shows the rest.  `--no-ruleproof`
-leaves both out.
+leaves both out.  Replays of another pack than the game's own: `ruleproof_content` lists the packs.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
+    from engine.content import Pack
     from properties.scenario import Games
 
 REPLAY, SCENARIO = ".rply", ".toml"
@@ -24,7 +25,11 @@ HEAD_BYTES = 4096
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The off-switch."""
+    """The off-switch, and the content packs replays may name."""
+    parser.addini(
+        "ruleproof_content", type="paths", default=[],
+        help="content packs that collected replays may name, beside each game's own",
+    )  # fmt: skip
     group = parser.getgroup("ruleproof")
     group.addoption(
         "--no-ruleproof", action="store_true", default=False,
@@ -64,6 +69,19 @@ def _games() -> Games:
     from properties.scenario import Games
 
     return Games()
+
+
+@cache
+def _packs(paths: tuple[Path, ...]) -> tuple[Pack, ...]:
+    """The content packs of `ruleproof_content`, each valid for the game it names; ContentError."""
+    from engine import content
+    from engine.registry import definition
+
+    found = []
+    for path in paths:
+        wanted = definition(str(content.read_toml(path)["meta"]["game"]))
+        found.append(content.load(path, wanted.name, wanted.schema))
+    return tuple(found)
 
 
 class Failed(Exception):
@@ -108,14 +126,17 @@ class ReplayItem(Ours):
     def runtest(self) -> None:
         """Verify; Failed with the first divergence and the command that shows it."""
         from engine.registry import games
+        from replays.reader import loader
         from replays.verify import verify
 
-        found = verify(self.path)
+        paths = tuple(self.config.getini("ruleproof_content"))
+        found = verify(self.path, loader(_packs(paths)))
         if found.word == "UNSUPPORTED" and found.game and found.game not in games():
             pytest.skip(f"the game {found.game} is not registered here")
         if found.word != "EXACT":
             at = f" --to {found.at}" if found.word == "DIVERGED" else ""
-            raise Failed(f"{found.text()}\nsee it: ruleproof replay {self.path}{at}")
+            given = "".join(f" --content {path}" for path in paths)
+            raise Failed(f"{found.text()}\nsee it: ruleproof replay {self.path}{at}{given}")
 
 
 class ScenarioItem(Ours):

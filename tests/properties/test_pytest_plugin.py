@@ -4,6 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from engine import content, registry
 from engine.game import Game
 from engine.policies import uniform
 from engine.registry import load
@@ -35,6 +36,21 @@ def test_files_that_hold_pass_and_can_be_left_out(tmp_path):
     assert code == 0 and "2 passed" in out
     code, out = pytest_in(tmp_path, "--no-ruleproof")
     assert code == 5, "nothing is collected"
+
+
+def test_a_replay_of_another_pack_wants_the_pack_named(tmp_path):
+    """The setting `ruleproof_content` of the configuration file, a path a line."""
+    text = (ROOT / "engine/games/tin_helm/content.toml").read_text(encoding="utf-8")
+    pack = tmp_path / "mine.toml"
+    pack.write_text(text.replace('content_id = "reference-', 'content_id = "mine-'), "utf-8")
+    found = registry.definition("tin_helm")
+    game = registry.load("tin_helm", content=content.load(pack, "tin_helm", found.schema))
+    record_file(tmp_path / "one.rply", game, "shake:1/0", uniform)
+    code, out = pytest_in(tmp_path)
+    assert code == 1 and "UNSUPPORTED" in out and "mine-" in out
+    (tmp_path / "pytest.ini").write_text("[pytest]\nruleproof_content = mine.toml\n")
+    code, out = pytest_in(tmp_path)
+    assert code == 0 and "1 passed" in out
 
 
 def test_a_wrong_number_shows_expected_and_found(tmp_path):

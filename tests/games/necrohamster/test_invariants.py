@@ -134,7 +134,7 @@ def _blind_to(game: Game) -> Report:
 def test_what_a_seat_cannot_see_makes_no_difference(players: int) -> None:
     report = _blind_to(necrohamster(players=players))
     assert [fault.text() for fault in report.faults] == []
-    assert report.evaluations["unseen"] > 500
+    assert report.evaluations["unseen"] > 200
 
 
 def test_unseen_positions_keep_sizes_and_fit_the_rules() -> None:
