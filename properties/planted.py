@@ -57,15 +57,18 @@ class Bug:
         if not self.stated:
             return self.content
         text = Path(self.content).read_text(encoding="utf-8")
+        before, head, rest = text.partition("[constants]\n")
+        constants, end, rest = rest.partition("\n[")
         for name, number in self.stated:
-            text, found = re.subn(rf"(?m)^{name} = \d+$", f"{name} = {number}", text)
+            pattern = rf"(?m)^{name} = \d+$"
+            constants, found = re.subn(pattern, f"{name} = {number}", constants)
             if found != 1:
                 raise TableError(
                     f"bug {self.name!r}: {name} is stated {found} times in {self.content}; "
                     "name a constant of the pack"
                 )
         path = folder / "pack.toml"
-        path.write_text(text, encoding="utf-8")
+        path.write_text("".join((before, head, constants, end, rest)), encoding="utf-8")
         return str(path)
 
     @property

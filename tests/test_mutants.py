@@ -7,6 +7,7 @@ takes those bugs of the longer games that `make test` leaves out.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
@@ -17,18 +18,22 @@ from engine.registry import definition
 from properties.fuzz import Finding, Plan, Report, fuzz
 from properties.planted import Bug, plant
 from properties.setup import Maker
+from tests.planted import henchling, necrohamster, tin_helm
 from tests.planted import hunted as hunted_bugs
-from tests.planted import necrohamster, tin_helm
 
 BUDGET = 640  # games within which each bug must show
 THOROUGH = 320  # games in which it must show as one finding
 OPTION_SETS = 2  # bugs of an option name it
 PLANTED = {
     "tin_helm": tin_helm.BUGS, "necrohamster": necrohamster.BUGS, "hunted": hunted_bugs.BUGS,
+    "henchling": henchling.BUGS,
 }  # fmt: skip
 # Least number of bugs of a game, and the median of player actions of its minimised logs.
-BOUNDS = {"tin_helm": (24, 10), "necrohamster": (20, 12), "hunted": (20, 12)}
-GAMES = {"tin_helm": 96, "necrohamster": 32, "hunted": 32}  # played with the rules as they are
+BOUNDS = {
+    "tin_helm": (24, 10), "necrohamster": (20, 12), "hunted": (20, 12), "henchling": (30, 15),
+}  # fmt: skip
+# Played with the rules as they are.
+GAMES = {"tin_helm": 96, "necrohamster": 32, "hunted": 32, "henchling": 8}
 # A few of them are replayed in a fresh process by `make test`, all by `make thorough`.
 IN_A_FRESH_PROCESS = ("defense ignored", "gill net ignored", "eating when full")
 
@@ -37,7 +42,8 @@ QUICK = (
     "hands of six", "round one with a draw phase", "summoned and kept", "commit shown while paying",
     "Energy above ten", "three Enemies for a combat", "taken before it is paid",
     "ability used again", "sunk card on top", "Picture leaps", "weakest Enemy fought",
-    "used up, yet kept",
+    "used up, yet kept", "dealt anticlockwise", "nothing exposed after a draw",
+    "played for nothing", "enhancer does not tilt along", "own flips turned up at once",
 )  # fmt: skip
 
 
@@ -57,10 +63,13 @@ def planted(everything: bool) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("bug", cases)
 
 
-def hunted(bug: Bug, games: int, max_failures: int | None, out: Path | None = None) -> Report:
-    """The report of a campaign on the rules with the bug in."""
+def hunted(
+    bug: Bug, games: int, max_failures: int | None, folder: Path, out: Path | None = None
+) -> Report:
+    """The report of a campaign on the rules with the bug in; a changed pack lies in `folder`."""
     game = game_of(bug)
-    maker = Maker(game, planted=f"tests.planted.{game}:BUGS:{bug.name}")
+    content = bug.pack(folder)
+    maker = Maker(game, content, planted=f"tests.planted.{game}:BUGS:{bug.name}")
     plan = Plan(
         games=games, max_failures=max_failures, option_sets=OPTION_SETS, options=bug.options,
         policies=bug.policies,
@@ -89,7 +98,7 @@ def judged(bug: Bug, report: Report) -> Finding:
 @planted(everything=False)
 def test_each_bug_is_killed_by_its_property(bug: Bug, tmp_path: Path) -> None:
     fresh = bug.name in IN_A_FRESH_PROCESS
-    report = hunted(bug, BUDGET, 1, tmp_path if fresh else None)
+    report = hunted(bug, BUDGET, 1, tmp_path, tmp_path if fresh else None)
     finding = judged(bug, report)
     if fresh:
         assert finding.strict is not None and finding.strict.ok, finding.text()
@@ -99,7 +108,7 @@ def test_each_bug_is_killed_by_its_property(bug: Bug, tmp_path: Path) -> None:
 @pytest.mark.timeout(900)
 @planted(everything=True)
 def test_each_bug_is_one_finding_in_many_games_and_replays_afresh(bug: Bug, tmp_path: Path) -> None:
-    finding = judged(bug, hunted(bug, THOROUGH, None, tmp_path))
+    finding = judged(bug, hunted(bug, THOROUGH, None, tmp_path, tmp_path))
     if finding.find.codes:
         assert finding.strict is not None and finding.strict.ok, finding.text()
 
@@ -135,3 +144,12 @@ def test_a_bug_that_changes_nothing_is_refused() -> None:
             plant(bug)
     with pytest.raises(TableError, match="has no file"):
         plant(Bug("lost", tin_helm.PACKAGE, "nowhere.py", "a", "b", "THI-01"))
+
+
+def test_a_pack_with_other_numbers_is_laid_aside(tmp_path: Path) -> None:
+    bug = Bug("lost", henchling.PACKAGE, "", "", "", "", content=henchling.RICH)
+    assert bug.pack(tmp_path) == henchling.RICH
+    frail = Maker("henchling", replace(bug, stated=henchling.FRAIL).pack(tmp_path)).load()
+    assert frail.content.constants["health"] == dict(henchling.FRAIL)["health"]
+    with pytest.raises(TableError, match="wealth is stated 0 times"):
+        replace(bug, stated=(("wealth", 1),)).pack(tmp_path)
