@@ -22,7 +22,7 @@ import graphviz
 from engine.chart import LOOKS, Chart, Spot, Way
 from tools.charts import MARKS, Map
 from tools.charts import heading as map_heading
-from tools.graphs import Arrow, Box, Graph, Use, arrows, boxes, heading
+from tools.graphs import Arrow, Box, Graph, Use, arrows, boxes, frames, heading
 from tools.tables import table_text
 
 READABLE_MAX = 150
@@ -46,7 +46,7 @@ LOOK_FILLS = {"plain": "#f4f4f4", "special": "#cfe8f7", "full": "#fce4b0", "lost
 
 
 class NoDot(Exception):
-    """Neither a `dot` on the path nor pygraphviz: DOT and Mermaid text can still be written."""
+    """Neither a `dot` on the path nor pygraphviz. Install the extra viz, or take DOT or Mermaid."""
 
     code = "E420"
 
@@ -69,13 +69,27 @@ def dot_text(graph: Graph) -> str:
     drawing.attr("node", fontname="Helvetica", fontsize="12", shape="box", style="filled",
                  margin="0.09,0.05", penwidth="1.2", color=LINE)  # fmt: skip
     drawing.attr("edge", fontname="Helvetica", fontsize="10", arrowsize="0.7", color=LINE)
-    for box in boxes(graph):
-        drawing.node(box.name, **_node(box))
+    _place(drawing, graph)
     numbers = {box.name: box.number for box in boxes(graph)}
     for arrow in arrows(graph):
         back = numbers[arrow.target] < numbers[arrow.source]
         drawing.edge(arrow.source, arrow.target, **_edge(arrow, back))
     return drawing.source
+
+
+def _place(drawing: graphviz.Digraph, graph: Graph) -> None:
+    """The boxes; a big table lies on its side, with a frame round the rows of each chapter."""
+    framed = frames(graph)
+    if len(framed) > 1:
+        drawing.attr("graph", rankdir="LR", ranksep="1.2", nodesep="0.14")
+    for box in framed.pop("", []):
+        drawing.node(box.name, **_node(box))
+    for group, inside in framed.items():
+        with drawing.subgraph(name=f"cluster_{group}") as frame:
+            frame.attr(label=_table(_cell(f"<B>{_font(escape(group), 18)}</B>")), color=BACK,
+                       style="rounded", penwidth="1.4", tooltip=group)  # fmt: skip
+            for box in inside:
+                frame.node(box.name, **_node(box))
 
 
 def size_notes(graph: Graph) -> list[str]:
@@ -200,6 +214,8 @@ def _legend(graph: Graph) -> str:
         notes.append("grey: switched off by options or content")
     if any(box.hub for box in boxes(graph)):
         notes.append("thick box: the hub, where owed work runs; thick lines: nothing is owed")
+    if len(frames(graph)) > 1:
+        notes.append("frames: chapters of the rules")
     if graph.graph["observed"] is not None:
         notes.append("×: how often; dashed: never taken")
     notes.append("blue line: back to a row further up the table")

@@ -24,6 +24,8 @@ from engine.phases import CHANCE, NOBODY, PLAYER, Phase
 from engine.table import Row
 
 SCHEMA = "ruleproof.graph/1"
+# Rows from which on a drawing puts frames round chapters.
+FRAMED_MIN = 40
 Graph: TypeAlias = nx.MultiDiGraph
 Document = dict[str, object]
 
@@ -151,6 +153,19 @@ def boxes(graph: Graph) -> list[Box]:
     return [data["box"] for _, data in graph.nodes(data=True)]
 
 
+def frames(graph: Graph) -> dict[str, list[Box]]:
+    """The rows of each chapter, if the table is too big to be drawn without frames round them.
+
+    Under "" stand those without a frame: the hub, or every row of a small table.
+    """
+    if len(graph) < FRAMED_MIN:
+        return {"": boxes(graph)}
+    found: dict[str, list[Box]] = {}
+    for box in boxes(graph):
+        found.setdefault("" if box.hub else box.group, []).append(box)
+    return found
+
+
 def arrows(graph: Graph) -> list[Arrow]:
     """The exits, by row and in order of precedence."""
     order = {name: number for number, name in enumerate(graph.nodes)}
@@ -162,7 +177,7 @@ def heading(graph: Graph) -> tuple[str, str]:
     """(title, subtitle): the game, then what is drawn."""
     facts = graph.graph
     told = [f"rules version {facts['rules_version']}", f"content {facts['content']}"]
-    told += [f"{name} = {value}" for name, value in facts["options"].items()]
+    told += [f"{name} = {word_of(value)}" for name, value in facts["options"].items()]
     title = f"{facts['title']}: phase table"
     seen = facts["observed"]
     if seen is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tools.graphs import Arrow, Box, Graph, arrows, boxes, heading
+from tools.graphs import Arrow, Box, Graph, arrows, boxes, frames, heading
 
 EDGES_MAX = 500
 CHARACTERS_MAX = 50_000
@@ -67,7 +67,12 @@ def _flowchart(
     title, subtitle = heading(graph)
     lines = ["flowchart TD", f"    %% {title} ({subtitle})", "    %% numbers: order of the exits"]
     lines += [f"    %% {note}" for note in notes]
-    lines += [f"    {_node(box, clauses)}" for box in boxes(graph)]
+    framed = frames(graph)
+    lines += [f"    {_node(box, clauses)}" for box in framed.pop("", [])]
+    for group, inside in framed.items():
+        lines.append(f'    subgraph f_{group}["{_safe(group)}"]')
+        lines += [f"        {_node(box, clauses)}" for box in inside]
+        lines.append("    end")
     lines += [f"    {_edge(arrow, clauses)}" for arrow in drawn]
     lines += [f"    {line}" for line in CLASSES]
     lines += _styles(graph, drawn)

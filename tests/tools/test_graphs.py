@@ -230,6 +230,20 @@ def wide(exits: int, letters: int, clause: str = "") -> Game:
     return Game(replace(GAME, phases=(first, over), verbs=verbs))
 
 
+def test_a_big_table_has_frames_round_chapters_a_small_one_none() -> None:
+    """Every row is in the frame of its clause's chapter, the hub in none."""
+    small, big = extract(load("tin_helm")), extract(load("ham_helsing"))
+    assert graphs.frames(small) == {"": graphs.boxes(small)}
+    assert "cluster_" not in dot.dot_text(small)
+    framed = graphs.frames(big)
+    assert {"player", "market", "villain"} < set(framed)
+    assert [box.hub for box in framed[""]] == [True]
+    for group in set(framed) - {""}:
+        assert {box.group for box in framed[group]} == {group}
+        assert dot.dot_text(big).count(f"subgraph cluster_{group} ") == 1
+        assert f'subgraph f_{group}["{group}"]' in mermaid.mermaid_text(big)[0]
+
+
 def test_mermaid_says_what_its_limits_left_out() -> None:
     text, notes = mermaid.mermaid_text(extract(wide(620, 100)))
     edges = sum(" -->" in line for line in text.splitlines())
