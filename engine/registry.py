@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from types import ModuleType
 
-from engine.content import Pack
+from engine.content import Pack, Place, read_toml, validate
 from engine.definition import Definition
 from engine.errors import BadProperties, UnknownGame, nearest
 from engine.game import Game
@@ -59,6 +60,26 @@ def load(
 ) -> Game:
     """A Game of that name."""
     return Game(definition(name, foreign), options, content, players)
+
+
+def of_pack(data: Mapping[str, object], file: str, foreign: bool = True) -> Definition:
+    """The game that the [meta] of parsed TOML names; ContentError with the nearest one."""
+    meta = data.get("meta")
+    game = meta.get("game") if isinstance(meta, dict) else None
+    place = Place(file, "meta.game")
+    if not isinstance(game, str):
+        raise place.refuse('is missing; write game = "NAME"')
+    try:
+        return definition(game, foreign)
+    except UnknownGame as error:
+        raise place.refuse(str(error)) from error
+
+
+def load_pack(path: Path, foreign: bool = True) -> Pack:
+    """A content pack, valid for the game it names; ContentError."""
+    data = read_toml(path)
+    found = of_pack(data, path.name, foreign)
+    return validate(data, path.name, found.name, found.schema)
 
 
 def properties_of(name: str, foreign: bool = True) -> ModuleType | None:

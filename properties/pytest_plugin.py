@@ -74,14 +74,9 @@ def _games() -> Games:
 @cache
 def _packs(paths: tuple[Path, ...]) -> tuple[Pack, ...]:
     """The content packs of `ruleproof_content`, each valid for the game it names; ContentError."""
-    from engine import content
-    from engine.registry import definition
+    from engine.registry import load_pack
 
-    found = []
-    for path in paths:
-        wanted = definition(str(content.read_toml(path)["meta"]["game"]))
-        found.append(content.load(path, wanted.name, wanted.schema))
-    return tuple(found)
+    return tuple(load_pack(path) for path in paths)
 
 
 class Failed(Exception):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine import content, registry
 from engine.content import Pack, validate
-from engine.definition import Definition
-from engine.errors import ContentError, EngineError, UnknownGame
+from engine.errors import ContentError, EngineError
 from replays.errors import TargetExists
 from tools import console
 from tools.errors import ToolError
@@ -95,21 +94,8 @@ def _load(item: Input, foreign: bool) -> Pack:
         data = _parsed(item.text())
     except ContentError as error:
         raise ContentError(f"{item.name}: {error}") from error
-    found = game_of(data, item.name, foreign)
+    found = registry.of_pack(data, item.name, foreign)
     return validate(data, item.name, found.name, found.schema)
-
-
-def game_of(data: Mapping[str, object], file: str, foreign: bool) -> Definition:
-    """The game a pack's [meta] names; ContentError with the nearest one."""
-    meta = data.get("meta")
-    game = meta.get("game") if isinstance(meta, dict) else None
-    place = content.Place(file, "meta.game")
-    if not isinstance(game, str):
-        raise place.refuse('is missing; write game = "NAME"')
-    try:
-        return registry.definition(game, foreign)
-    except UnknownGame as error:
-        raise place.refuse(str(error)) from error
 
 
 def check_text(found: Sequence[Checked]) -> str:

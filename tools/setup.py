@@ -18,7 +18,6 @@ from replays.reader import Loader, loader
 from replays.records import Header
 from tools import console
 from tools.errors import ToolError, Usage
-from tools.packs import game_of
 
 
 @dataclass(frozen=True)
@@ -103,8 +102,7 @@ def packs(words: Sequence[str]) -> list[Pack]:
     found = []
     for word in words:
         path = existing(word)
-        wanted = game_of(content.read_toml(path), path.name, console.current.foreign)
-        found.append(content.load(path, wanted.name, wanted.schema))
+        found.append(registry.load_pack(path, console.current.foreign))
     return found
 
 
