@@ -1,4 +1,4 @@
-"""The golden replays show what the game owes: each Location lost, each Effect, power and upgrade."""
+"""Golden replays show what the game owes: each Location lost, each Effect, power and upgrade."""
 
 from __future__ import annotations
 
