@@ -118,6 +118,9 @@ BUGS = (
          "return [card for seat in order for card in dead if state.tables[seat] >> card & 1]",
          "return [c for seat in order for c in dead if state.tables[seat] >> c & 1][:1]",
          TWO, (), RICH),
+    _bug("no healing above forty", "HEI-28", 15, "effects_damage.py",
+         "state.health[seat] = min(HEALTH_MAX, before + n)",
+         "state.health[seat] = min(40, before + n)"),
     _bug("healed of everything", "HEI-28", 15, "effects_damage.py",
          "state.damage[target] = max(0, before - n)", "state.damage[target] = 0", TWO, (), RICH),
     # --- flip and un-flip ---
@@ -143,6 +146,12 @@ BUGS = (
          "for other in opponents(state, seat)]", "for other in opponents(state, seat)[:-1]]",
          THREE, (), RICH),
     # --- Protectors ---
+    _bug("one's own damage is not blocked", "HEI-42", 15, "effects_damage.py",
+         "if stoppable and guards & state.tables[seat]:",
+         "if stoppable and guards & state.tables[seat] and seat != state.active:", TWO, (), RICH),
+    _bug("tilted Protector blocks", "HEI-42", 15, "table_targets.py",
+         "    if state.rules.needs_untilted:\n", "    if not state.rules.needs_untilted:\n",
+         TWO, (), RICH),
     _bug("item Protector holds", "HEI-43", 15, "effects_damage.py",
          "return [card for card in items if not design(state, card).tilts_on_block]",
          "return []", TWO, (), RICH),
@@ -154,4 +163,7 @@ BUGS = (
          TWO, (), RICH),
     _bug("enhancers stay behind", "HEL-04", 15, "effects.py",
          "    for each in (card, *with_it):\n", "    for each in (card,):\n", TWO, (), RICH),
+    _bug("Arrive text is forgotten", "HEI-21", 15, "agenda_cards.py",
+         "    texts = arrive_texts(state, card, seat)\n", "    texts: list[Task] = []\n",
+         TWO, (), RICH),
 )  # fmt: skip
