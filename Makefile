@@ -20,7 +20,7 @@ WORKERS ?= 2
 DEMO := build/demo
 SEED ?= shake:1
 GAMES ?= 20
-FUZZ_GAMES ?= 200
+FUZZ_GAMES ?= 50
 THOROUGH_TIME ?= 10m
 
 help:
@@ -93,6 +93,8 @@ demo-tail:
 	@printf '\nWritten to %s:\n' '$(DEMO)'
 	@find $(DEMO) -type f -not -path '*/replays/*' | sort | sed 's/^/  /'
 	@printf '  %s replays in %s/*/replays\n' "$$(find $(DEMO) -name '*.rply' | wc -l)" '$(DEMO)'
+	@printf '\nThe command is %s; for this shell: . %s/bin/activate && ruleproof games\n' \
+	  '$(RULEPROOF)' '$(VENV)'
 
 # ---- tests and figures ----
 

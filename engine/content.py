@@ -334,8 +334,10 @@ def read_toml(path: Path) -> dict[str, object]:
     """A TOML file as a dict; ContentError if it cannot be read or parsed."""
     try:
         text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ContentError(f"{path}: cannot be read: {error}") from error
+    except UnicodeDecodeError as error:
+        raise ContentError(f"{path}: not a text file; give a pack in TOML, UTF-8") from error
+    except OSError as error:
+        raise ContentError(f"{path}: cannot be read: {error.strerror}") from error
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -105,6 +105,8 @@ class Option:
 
     def describe(self) -> str:
         """The domain in words, default first."""
+        if self.whole and self.domain[0] == self.domain[1]:
+            return f"always {self.domain[0]}"
         if self.whole:
             return f"a whole number {self.domain[0]}..{self.domain[1]}, default {self.default}"
         if self.subset_of:

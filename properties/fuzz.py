@@ -26,6 +26,7 @@ from properties.runner import UNFINISHED, Find, Result, details_of
 from properties.setup import Maker
 from properties.shrink import Minimal, case_of, of_signature, save, shrink
 from properties.strict import Strict, strict
+from replays.verdict import plural
 
 __all__ = ["Finding", "Plan", "Progress", "Recheck", "Report", "fuzz", "recheck"]
 
@@ -91,7 +92,8 @@ class Finding:
     def text(self) -> str:
         """Several lines."""
         found = self.find
-        lines = [f"{found.signature.text} in {found.count} games, first in game {found.first}"]
+        games = plural(found.count, "game")
+        lines = [f"{found.signature.text} in {games}, first in game {found.first}"]
         lines.append(f"  {self.message}")
         if self.minimal is not None:
             lines += ["  " + line for line in self.minimal.text().split("\n")[1:]]
@@ -105,7 +107,8 @@ class Finding:
         for other in self.others:
             kept = f", kept: {other.path}" if other.path else ""
             lines.append(
-                f"  shows also as {other.signature.text} in {other.find.count} games{kept}"
+                f"  shows also as {other.signature.text} in "
+                f"{plural(other.find.count, 'game')}{kept}"
             )
         return "\n".join(lines)
 
@@ -194,9 +197,10 @@ class Report:
 
     def text(self) -> str:
         """The summary."""
-        ends = ", ".join(f"{name} {count}" for name, count in sorted(self.result.ends.items()))
+        ends = ", ".join(f"{name} {count:,}" for name, count in sorted(self.result.ends.items()))
         lines = [
-            f"{self.game}: {self.games} games, {self.plies} plies from {self.plan.seed}"
+            f"{self.game}: {plural(self.games, 'game')}, {plural(self.plies, 'ply')} "
+            f"from {self.plan.seed}"
             + (" (interrupted)" if self.interrupted else ""),
             f"ends: {ends or 'none'}",
             f"clauses reached: {len(self.result.clauses)}, not reached: {len(self.unreached)}",
@@ -207,7 +211,7 @@ class Report:
             lines.append("a property that judges nothing proves nothing: "
                          "mend it, or the policies that never get there")  # fmt: skip
         if self.endless:
-            lines.append(f"{self.unfinished} games were unfinished: more than the bound of "
+            lines.append(f"{plural(self.unfinished, 'game')} unfinished: more than the bound of "
                          f"{self.plan.unfinished_max:.0%}; look for endless play")  # fmt: skip
         lines += [f"lost game {lost.index}: {lost.detail}" for lost in self.lost]
         if self.replaced:

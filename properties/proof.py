@@ -25,6 +25,7 @@ from properties.scenario import Games, ScenarioError, ScenarioResult, run_scenar
 from replays.corpus import golden
 from replays.errors import ReplayError
 from replays.reader import loader, read
+from replays.verdict import plural
 
 HAPPENING = ("event", "fact")
 REFS_MAX = 3
@@ -167,7 +168,7 @@ class Gathering:
         """References to properties that spoke about a clause and held."""
         static = (TABLE, CONTENT, OBSERVATION)
         return [
-            f"{item.sort} {item.label} ({self.counts[item.label]} evaluations)"
+            f"{item.sort} {item.label} ({plural(self.counts[item.label], 'evaluation')})"
             for item in self.properties
             if ident in item.clauses and self.counts.get(item.label)
             if item.label not in self.broken

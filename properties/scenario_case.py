@@ -30,15 +30,18 @@ class Scenario:
 
 @dataclass(frozen=True)
 class Mismatch:
-    """A claim that is not so."""
+    """A claim that is not so; `said` tells it shorter than expected and found do."""
 
     place: str
     what: str
     expected: object
     found: object
+    said: str = ""
 
     def text(self) -> str:
-        """One line: place, expected and found."""
+        """One line: place, expected and found, or what is said of them."""
+        if self.said:
+            return f"{self.place}: {self.what}: {self.said}"
         return f"{self.place}: {self.what}: expected {self.expected!r}, found {self.found!r}"
 
 
@@ -82,12 +85,18 @@ class ScenarioResult:
             found += step.clauses()
         return dict.fromkeys(filter(None, found))
 
-    def text(self) -> str:
-        """The verdict for people: one line if it holds, else a line for each thing wrong."""
-        head = f"{self.scenario.name}: {self.scenario.title}"
+    def text(self, file: str = "") -> str:
+        """The verdict for people: one line if it holds, else a line for each thing wrong.
+
+        A case that fails is told with its `file`, if that is given.
+        """
+        title = self.scenario.title
         if self.ok:
-            return f"ok      {head}"
-        lines = [f"FAILED  {head}", *(f"  {item.text()}" for item in self.mismatches)]
+            return f"ok      {self.scenario.name}" + (f": {title}" if title else "")
+        lines = ["  ".join(filter(None, ["FAILED", self.scenario.name, file]))]
+        lines += [f"  {title}"] if title else []
+        path = f"{self.scenario.path}: " if file else ""
+        lines += [f"  {item.text().removeprefix(path)}" for item in self.mismatches]
         return "\n".join(lines + ([f"  {self.violation}"] if self.violation else []))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.errors import ActionText, nearest
 from engine.events import Happening
@@ -12,6 +12,7 @@ from properties.scenario_case import Mismatch, ScenarioResult, known_clause, tab
 
 LEGALITY = ("legal", "illegal", "legal_exactly")
 EVENT = "event"
+LISTED_MAX = 12
 
 
 def compare(
@@ -53,7 +54,13 @@ def _legality(
         result.offers += [(at, text, True) for text in texts]
         if sorted(texts) == sorted(legal):
             return []
-        return [Mismatch(place, "legal actions, exactly", texts, legal)]
+        lists = {
+            "missing": [text for text in texts if text not in legal],
+            "too many": [text for text in legal if text not in texts],
+            "named twice": [text for at, text in enumerate(texts) if text in texts[:at]],
+        }
+        said = "; ".join(f"{word}: {_some(some)}" for word, some in lists.items() if some)
+        return [Mismatch(place, "legal actions, exactly", texts, legal, said)]
     found: list[Mismatch] = []
     for text in texts:
         if (text in legal) == (name == "legal"):
@@ -63,6 +70,12 @@ def _legality(
         else:
             found.append(Mismatch(place, f"illegal {text!r}", "refused", "legal"))
     return found
+
+
+def _some(texts: Sequence[str]) -> str:
+    """The first actions, and how many more there are."""
+    more = f" and {len(texts) - LISTED_MAX} more" if len(texts) > LISTED_MAX else ""
+    return ", ".join(texts[:LISTED_MAX]) + more
 
 
 def _over(result: ScenarioResult, place: str, at: int, word: object) -> list[Mismatch]:

@@ -29,6 +29,7 @@ from properties.judge import (
 from properties.luck import Luck, Pin, luck_of
 from properties.minimise import Bench, Minimiser, Rank, Wanted, cost, droppable
 from properties.setup import Maker
+from replays.verdict import plural
 
 BUDGET = 6000
 ROUNDING = 4
@@ -105,7 +106,8 @@ class Minimal:
         """Several lines: what is left, and the luck that mattered."""
         lines = [
             f"{self.signature.text}: {self.message}",
-            f"{self.actions} player actions, {len(self.codes)} plies, {self.replays} replays"
+            f"{plural(self.actions, 'player action')}, {plural(len(self.codes), 'ply')}, "
+            f"{plural(self.replays, 'replay')}"
             + ("" if self.complete else ", not searched to the end"),
         ]
         lines += [f"{ply:5d}  {text}" for ply, text in enumerate(self.texts)]

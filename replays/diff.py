@@ -19,6 +19,7 @@ from pathlib import Path
 
 from engine.fields import Json
 from engine.game import Game
+from engine.options import word_of
 from replays.errors import ReplayError, StreamFailed
 from replays.parting import Parting
 from replays.reader import Line, Loader, Replay, Source, game_for, read_prefix
@@ -194,7 +195,7 @@ def _facts(header: Header) -> dict[str, str]:
     }
     if header.parent is not None:
         facts["parent"] = f"{header.parent[0].hex()} at {header.parent[1]}"
-    return {**facts, **{f"option {name}": str(value) for name, value in header.options}}
+    return {**facts, **{f"option {name}": word_of(value) for name, value in header.options}}
 
 
 # ---- another checkout ----

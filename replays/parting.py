@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from engine.fields import Json
+from replays.verdict import plural
 
 SHOWN_MAX = 12
 HEADLINES = {
-    "same": "the same, {ply} plies",
+    "same": "the same, {plies}",
     "setup": "different from the start",
     "action": "part at ply {ply}",
     "length": "part at ply {ply}, where one ends",
@@ -45,14 +46,20 @@ class Parting:
         """Whether the two do not part."""
         return self.kind == "same"
 
+    @property
+    def headline(self) -> str:
+        """The sides and how they part."""
+        plies = "" if self.ply is None else plural(self.ply, "ply")
+        told = HEADLINES[self.kind].format(ply=self.ply, plies=plies)
+        return f"{self.sides[0]} and {self.sides[1]}: {told}"
+
     def as_dict(self) -> dict[str, object]:
         """For --json."""
         return asdict(self)
 
     def text(self) -> str:
         """The headline, then one fact a line, a column a side."""
-        left, right = self.sides
-        lines = [f"{left} and {right}: {HEADLINES[self.kind].format(ply=self.ply)}"]
+        lines = [self.headline]
         if self.row is not None:
             lines.append(f"  row {self.row}, {self.clause or 'no clause'}, player {self.player}")
         if self.actions != (None, None):

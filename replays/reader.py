@@ -12,6 +12,7 @@ from pathlib import Path
 from engine.content import Pack
 from engine.errors import ContentError, OptionError, UnknownGame
 from engine.game import Game
+from engine.options import word_of
 from engine.registry import definition
 from engine.state import State
 from replays.errors import NoSuchGame, ReplayError, Unsupported
@@ -195,7 +196,7 @@ def game_for(header: Header, load: Loader | None = None) -> Game:
     except UnknownGame as error:
         raise Unsupported("game", header.game, f"lacks it: {error}") from error
     except OptionError as error:
-        shown = " ".join(f"{name}={value}" for name, value in header.options)
+        shown = " ".join(f"{name}={word_of(value)}" for name, value in header.options)
         raise Unsupported("options", shown, f"says: {error}") from error
     except ContentError as error:
         raise Unsupported("content", header.content_id, f"says: {error}") from error

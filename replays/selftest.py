@@ -14,7 +14,7 @@ from pathlib import Path
 from replays.errors import ReplayError
 from replays.faults import Fault, faults
 from replays.reader import Loader, loader
-from replays.verdict import EXACT, Verdict
+from replays.verdict import EXACT, Verdict, plural
 from replays.verify import verify
 
 SCHEMA = "ruleproof.selftest/1"
@@ -70,7 +70,7 @@ class Report:
         """A line a kind, the sum, and each miss."""
         lines = [f"{kind:<36} {d:>6} / {p}" for kind, (p, d) in self.by_kind.items()]
         lines.append(f"{'detected / planted':<36} {self.detected:>6} / {self.planted}"
-                     f"  in {self.files} files")  # fmt: skip
+                     f"  in {plural(self.files, 'file')}")  # fmt: skip
         lines += [
             f"MISSED {missed.file}: {missed.kind} at {missed.place}: {missed.verdict}, "
             f"expected {missed.expected}"

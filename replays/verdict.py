@@ -16,6 +16,15 @@ SCHEMA = "ruleproof.verdict/1"
 FINDING, UNREADABLE, NOTHING, UNDECIDED = 1, 3, 5, 125
 
 
+def plural(count: int, noun: str) -> str:
+    """`1 ply`, `2 plies`, `3,000 replays`."""
+    if count == 1:
+        return f"1 {noun}"
+    if noun.endswith("y") and not noun.endswith("ay"):
+        noun = noun[:-1] + "ie"
+    return f"{count:,} {noun}s"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
     """The verdict on a file; fields that say nothing of it are None.

@@ -24,6 +24,7 @@ from replays.verdict import (
     UNVERIFIED,
     Verdict,
     exit_code,
+    plural,
 )
 from replays.witness import advance, opening, words
 
@@ -109,19 +110,20 @@ class _Judge:
                 return replace(self.verdict(CORRUPT, error.fact, error), at=error.offset)
             return self.torn(error)
         except ReplayError as error:
-            detail = f"{error.fact}; {self.total + self.at} plies before it replay"
+            detail = f"{error.fact}; plies before it that replay: {self.total + self.at}"
             return replace(self.verdict(CORRUPT, detail, error), at=error.offset)
-        many = f"{self.ends} games, " if self.script.many else ""
+        many = f"{plural(self.ends, 'game')}, " if self.script.many else ""
+        plies = plural(self.total, "ply")
         if self.script.witness == NONE:
-            detail = f"{many}{self.total} plies, legal throughout, but without a witness"
+            detail = f"{many}{plies}, legal throughout, but without a witness"
             return self.verdict(UNVERIFIED, detail)
-        detail = f"{many}{self.total} plies, every witness, digest and end as recorded"
+        detail = f"{many}{plies}, every witness, digest and end as recorded"
         return self.verdict(EXACT, detail)
 
     def torn(self, error: TornFile) -> Verdict:
         """TRUNCATED: how a file without an end stops, and what of it holds."""
         held, many = self.total + self.at, self.script.many
-        plies = "the one ply" if held == 1 else f"all {held} plies"
+        plies = "the one ply" if held == 1 else f"all {plural(held, 'ply')}"
         hold = f"{plies} before it hold{'s' * (held == 1)}" if held else "nothing before it to keep"
         detail = f"{error.fact}; {hold}" if many else f"torn: {error.fact}; {hold}"
         if error.whole:

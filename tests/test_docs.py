@@ -1,6 +1,6 @@
 """The pages say what is so: commands, options, codes, keys, module lists, and the worked example.
 
-`python -m tests.test_docs` writes docs/errors.md anew from the code.
+`python -m tests.test_docs` writes docs/errors.md and the README's list of games anew.
 """
 
 import ast
@@ -256,10 +256,9 @@ def coded() -> dict[str, tuple[str, str, str]]:
 
 
 def of_the_tools() -> dict[str, str]:
-    """Code -> meaning, of the refusals that tools/failures.py lists."""
-    text = summary(failures.__doc__ or "")
-    pairs = re.findall(r"(E\d{3}) ([^·]+?)(?= ·|\.$|\. )", text)
-    return dict(pairs)
+    """Code -> meaning and remedy, of the refusals that tools/failures.py lists."""
+    return {code: f"{means[:1].upper()}{means[1:]}. Way out: {way}."
+            for code, (means, way) in failures.REFUSALS.items()}  # fmt: skip
 
 
 def exit_of(code: str) -> int:
@@ -312,6 +311,9 @@ def test_refusals_of_the_tools_are_listed_and_used() -> None:
     }  # fmt: skip
     classes = {code for code in coded() if code.startswith("E4")}
     assert used | classes == set(of_the_tools()) | classes
+    assert not classes & set(of_the_tools()), "each code stands once"
+    listed = re.findall(r"\bE[49]\d\d\b", TEXTS["docs/cli.md"])
+    assert set(listed) == used | classes, "the page of the command line names all of its own"
 
 
 @page_names
@@ -329,6 +331,34 @@ def test_exit_codes_of_the_page_are_those_of_the_program() -> None:
 # ---- lists of the pages ----
 
 
+GAMES_HEAD = "| game | players | clauses | page |\n|---|---|---|---|\n"
+
+
+def games_table() -> str:
+    """The registered games as README lists them."""
+    rows = []
+    for name in registry.games(foreign=False):
+        found = registry.definition(name)
+        low, high = min(found.players), max(found.players)
+        seats = str(low) if low == high else f"{low} to {high}"
+        page = f"docs/rules/{name}.md"
+        link = f"[rules, rows, readings]({page})" if (ROOT / page).exists() else "to be written"
+        rows.append(f"| {found.title} (`{name}`) | {seats} | {len(found.clauses)} | {link} |\n")
+    return GAMES_HEAD + "".join(rows)
+
+
+def readme() -> str:
+    """README.md with its table of games as the registry has it."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    before, _, rest = text.partition(GAMES_HEAD)
+    return before + games_table() + re.sub(r"\A(\|.*\n)*", "", rest)
+
+
+def test_the_readme_lists_the_registered_games() -> None:
+    assert GAMES_HEAD in TEXTS["README.md"]
+    assert TEXTS["README.md"] == readme(), "README.md is stale: python -m tests.test_docs"
+
+
 def test_keys_of_scenario_files_are_all_described() -> None:
     text = TEXTS["docs/scenarios.md"]
     top = [spans(row[0])[0].strip("[]") for row in cells(text, "| key | holds |")]
@@ -336,6 +366,16 @@ def test_keys_of_scenario_files_are_all_described() -> None:
     claims = [name for row in cells(text, "| claim | holds if |") for name in spans(row[0])]
     known = [scenario_claims.ROW, *scenario_claims.LEGALITY, *scenario_claims._CLAIMS]
     assert sorted(claims) == sorted([*known, "FIELD"])
+
+
+def test_the_first_scenario_of_the_page_is_whole_and_holds(tmp_path: Path) -> None:
+    block = re.search(r"^```toml\n(.*?)^```$", TEXTS["docs/scenarios.md"], re.M | re.S)
+    assert block is not None
+    (tmp_path / "a.toml").write_text(block[1])
+    done = run("scenario", tmp_path / "a.toml")
+    assert done.exit_code == 0, done.stdout
+    (tmp_path / "a.toml").write_text(block[1].replace("left = 4", "left = 3"))
+    assert run("scenario", tmp_path / "a.toml").exit_code == 1
 
 
 def test_layers_of_the_kernel_are_those_of_the_page() -> None:
@@ -375,3 +415,4 @@ def test_decisions_are_numbered_once_and_listed_in_order() -> None:
 
 if __name__ == "__main__":
     ERRORS.write_text(errors_page(), encoding="utf-8")
+    (ROOT / "README.md").write_text(readme(), encoding="utf-8")

@@ -10,7 +10,7 @@ from engine.options import Option, word_of
 from engine.phases import Phase
 from tools import console
 from tools.errors import nothing
-from tools.text import Doc, columns, wrapped
+from tools.text import Doc, columns, plural, wrapped
 from tools.vocabulary import words_of
 
 
@@ -116,7 +116,7 @@ def back_text(found: Doc) -> str:
     lines += ["", *columns([
         ("players", str(low) if low == high else f"{low} to {high}"),
         ("rules", f"v{found['rules_version']}, ruleset {found['ruleset']}, "
-                  f"{found['clauses']} clauses"),
+                  + plural(found["clauses"], "clause")),
         ("content", f"{content['id']} {content['digest']}"),
         ("", content["label"] + (f" – {tables}" if tables else "")),
         ("policies", ", ".join(found["policies"])),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import join
 
 from engine import registry
 from properties.campaign import Plan
@@ -57,10 +58,12 @@ class Wish:
             options=tuple(sorted(given.items())), swarm=self.swarm, minimise=self.minimise,
         )  # fmt: skip
 
-    def words(self, setup: Setup, games: int) -> list[str]:
-        """The command line that repeats a campaign of so many games."""
-        found = ["fuzz", setup.game, "--seed", self.seed, "--games", str(games)]
-        found += ["--first", str(self.first)] if self.first else []
+    def words(self, setup: Setup, games: int | None, first: int) -> list[str]:
+        """The command line of a campaign from game `first`: so many (None: as long a time)."""
+        found = ["fuzz", setup.game, "--seed", self.seed]
+        found += ["--games", str(games)] if games is not None else []
+        found += ["--max-time", self.max_time] if games is None and self.max_time else []
+        found += ["--first", str(first)] if first else []
         found += ["--policy", self.policy] if self.policy else []
         found += [] if self.swarm else ["--no-swarm"]
         return found + setup.words()
@@ -96,16 +99,28 @@ def run(setup: Setup, wish: Wish, as_json: bool) -> int:
             folder.rmdir()
             if not any(folder.parent.iterdir()):
                 folder.parent.rmdir()
-        console.repeat(wish.words(one, report.games))
+        if report.games:
+            console.repeat(wish.words(one, report.games, wish.first))
         if report.interrupted:
             break
     if as_json:
         console.deliver(console.document(_document(reports)), None)
     codes = [report.exit_code for report in reports]
     if INTERRUPTED in codes:
-        console.error("interrupted: what was played and found so far is above and on disk")
+        kept = any(report.findings for report in reports)
+        console.error("interrupted: " + ("what was found so far is on disk" if kept else
+                                         "nothing was found, and nothing written"))  # fmt: skip
+        _go_on(wish.words, one, reports[-1])
         return INTERRUPTED
     return max(codes, default=NOTHING)
+
+
+def _go_on(words: Callable[[Setup, int | None, int], list[str]], one: Setup, cut: Report) -> None:
+    """Say the command that plays the games an interrupted campaign has left."""
+    first, games = cut.result.stop, cut.plan.games
+    left = None if games is None else cut.plan.first + games - first
+    if left != 0:
+        console.say("go on with: " + join(["ruleproof", *words(one, left, first)]))
 
 
 def _document(reports: Sequence[Report]) -> Doc:

@@ -65,10 +65,8 @@ def text(found: Sequence[Ran], steps: bool) -> str:
         if one.error is not None:
             lines.append(f"{console.paint('ERROR', 'red')}   {one.error.code}: {one.error}")
         elif one.result is not None and (not one.result.ok or not console.current.quiet):
-            word, _, rest = one.result.text().partition(" ")
+            word, _, rest = one.result.text(one.name).partition(" ")
             lines.append(f"{console.paint(word, STYLES[word])} {rest}")
-            if one.word != "ok":
-                lines.append(f"  in {one.name}")
             lines += _steps(one.result) if steps else []
     counts = {word: sum(one.word == word for one in found) for word in STYLES}
     told = ", ".join(f"{count} {word}" for word, count in counts.items() if count)

@@ -9,6 +9,7 @@ import json
 from dataclasses import dataclass
 
 from engine.chart import Chart, Spot
+from engine.options import word_of
 from tools.graphs import Document, flat_graphml
 
 SCHEMA = "ruleproof.map/1"
@@ -30,7 +31,7 @@ def heading(map: Map) -> tuple[str, str]:
     options = facts["options"]
     told = [f"rules version {facts['rules_version']}", f"content {facts['content']}"]
     if isinstance(options, dict):
-        told += [f"{name} = {value}" for name, value in options.items()]
+        told += [f"{name} = {word_of(value)}" for name, value in options.items()]
     title = f"{facts['title']}: map"
     if facts["ply"] is not None:
         title += f" at ply {facts['ply']}"

@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import NoReturn
 
 import click
+from click.core import ParameterSource
 
 from tools import console, failures, settings
 
@@ -119,7 +120,29 @@ def _run(group: click.Group, words: list[str]) -> int:
         return 0
     except click.ClickException as wrong:
         where = wrong.ctx.command_path if isinstance(wrong, click.UsageError) and wrong.ctx else ""
-        raise failures.Usage(wrong.format_message(), where or "ruleproof") from wrong
+        message = wrong.format_message()
+        if isinstance(wrong, click.BadParameter):
+            message = _bad_value(wrong)
+        raise failures.Usage(message, where or "ruleproof") from wrong
+
+
+def _bad_value(wrong: click.BadParameter) -> str:
+    """What is wrong with a value: the option or setting it was given by, and what is expected."""
+    param, context = wrong.param, wrong.ctx
+    if not isinstance(param, click.Option) or context is None:
+        return wrong.format_message()
+    given = param.opts[-1]
+    source = context.get_parameter_source(str(param.name))
+    if source is ParameterSource.ENVIRONMENT:
+        listened = param.envvar if isinstance(param.envvar, list) else []
+        given = next((name for name in listened if settings.environment(name)), given)
+    elif source is ParameterSource.DEFAULT_MAP:
+        given = f"{param.name} of [tool.ruleproof] in {settings.nearest_file()}"
+    kind, value = param.type, wrong.message.partition(" is not ")[0].strip("'")
+    if isinstance(kind, click.IntRange) and " is not " in wrong.message:
+        limit = f"{kind.min}..{kind.max}" if kind.max is not None else f"from {kind.min}"
+        return f"{given} {value}: expected a whole number {limit}"
+    return f"{given}: {wrong.message}"
 
 
 def _set_color(ctx: click.Context, param: click.Parameter, value: bool | None) -> None:

@@ -1,8 +1,6 @@
 """What went wrong, as one message with a stable code and the documented exit code.
 
 Errors of the rooms below carry `code` ("E101") and a whole message; the tools' own are E4xx.
-E400 usage · E401 missing or unreadable file · E402 nothing to do · E403 unwritable output ·
-E404 binary to a terminal · E405 settings · E420 nothing here draws · E999 a fault of ours.
 """
 
 from __future__ import annotations
@@ -26,6 +24,18 @@ EXITS = {
     "E207": USAGE, "E208": USAGE, "E209": USAGE, "E210": FAULT, "E211": USAGE, "E212": UNJUDGED,
     "E301": UNREADABLE, "E314": UNREADABLE, "E402": NOTHING, "E999": FAULT,
     "E1": FAULT, "E2": UNREADABLE, "E3": USAGE, "E4": USAGE,
+}  # fmt: skip
+# The refusals of the tools themselves: what each means, and what to do about it.
+REFUSALS = {
+    "E400": ("usage: the command line cannot be understood", "see `ruleproof VERB --help`"),
+    "E401": ("a file or folder to read is missing, of the wrong kind or may not be read",
+             "name another path"),
+    "E402": ("nothing to do", "name files, folders or globs that hold something, or another goal"),
+    "E403": ("an output cannot be written", "make room, or name a file in a folder that exists"),
+    "E404": ("the result is binary and would go to a terminal", "name a file with `-o`"),
+    "E405": ("a setting in pyproject.toml is none", "mend or remove that key of `tool.ruleproof`"),
+    "E999": ("a fault of ours", "report it with the command line and its files; "
+             "`RULEPROOF_DEBUG=1` shows the trace"),
 }  # fmt: skip
 # A stream that cannot take what is written names no file.
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)

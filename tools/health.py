@@ -15,7 +15,7 @@ from pathlib import Path
 from engine import registry
 from replays.verify import verify
 from tools import console, samples, settings
-from tools.text import Doc, columns
+from tools.text import Doc, columns, plural
 
 OK, ABSENT, FAIL = "ok", "absent", "FAIL"
 STYLES = {OK: "green", ABSENT: "yellow", FAIL: "red"}
@@ -116,9 +116,9 @@ def _games(foreign: bool) -> Iterator[Finding]:
             game = registry.load(name, foreign=foreign)
             module = registry.properties_of(name, foreign)
             told = "properties of its own" if module else "no properties of its own"
+            clauses = plural(len(game.definition.clauses), "clause")
             yield Finding(f"game {name}", OK, f"rules v{game.definition.rules_version}, "
-                          f"{len(game.definition.clauses)} clauses, content {game.content.id}, "
-                          + told)  # fmt: skip
+                          f"{clauses}, content {game.content.id}, {told}")  # fmt: skip
         except Exception as error:
             yield Finding(f"game {name}", FAIL, f"{type(error).__name__}: {error}",
                           "reinstall its package, or leave it out with --no-plugins")  # fmt: skip
@@ -134,7 +134,7 @@ def _round_trips(foreign: bool) -> Iterator[Finding]:
                 path.write_bytes(samples.one(registry.load(name, foreign=foreign)))
                 found = verify(path)
             word = OK if found.word == "EXACT" else FAIL
-            yield Finding(what, word, f"{found.label}, {found.plies} plies",
+            yield Finding(what, word, f"{found.label}, {plural(found.plies, 'ply')}",
                           "" if word == OK else "report it: see ruleproof verify")  # fmt: skip
         except Exception as error:
             wanted = f"is {tempfile.gettempdir()} writable? if so, mend the game"

@@ -12,7 +12,7 @@ from engine.options import word_of
 from replays.reader import read_prefix
 from replays.records import Header
 from tools.errors import Usage
-from tools.inputs import single
+from tools.inputs import naming, single
 from tools.setup import Setup, packs
 
 # Parameter of the command -> how it is written.
@@ -27,7 +27,8 @@ TABLE_TAG = "table"  # chance was typed by people, not rolled by the seed
 
 def refuse(file: str, setup: Setup, given: Sequence[str], fork: bool) -> None:
     """Usage if something of WRITTEN was given that the record decides, and not as it has it."""
-    head = read_prefix(single(file).path or file).head()
+    with naming(file):
+        head = read_prefix(single(file).path or file).head()
     wrong = [name for name in given if not _fits(name, head, setup, fork)]
     if not wrong:
         return

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import glob
+import re
+import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from replays.errors import ReplayError
 from tools.errors import ToolError, nothing
 
 STDIN = "-"
+NAMED_MAX = 4  # files named where the wanted one is not there
 
 
 @dataclass(frozen=True)
@@ -36,7 +41,7 @@ class Input:
                 return sys.stdin.read()
             return self.path.read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
-            raise ToolError("E401", f"{self.name}: no UTF-8 text: {error}") from error
+            raise ToolError("E401", f"{self.name}: not a text file") from error
 
 
 def expand(words: Sequence[str], suffix: str) -> list[Input]:
@@ -77,6 +82,19 @@ def single(word: str) -> Input:
     return Input(word, path)
 
 
+@contextmanager
+def naming(name: str) -> Iterator[None]:
+    """What a replay cannot be read for, the file named first; its code and so its exit code stay.
+
+    The command it advises is given with the file's own name.
+    """
+    try:
+        yield
+    except ReplayError as error:
+        said = re.sub(r"\bFILE\b", lambda _: shlex.quote(name), str(error))
+        raise ToolError(error.code, f"{name}: {said}") from error
+
+
 def _neighbour(path: Path) -> str:
     """The way out: the nearest name in the folder, or which part of the path is missing."""
     from difflib import get_close_matches
@@ -85,4 +103,11 @@ def _neighbour(path: Path) -> str:
     if not folder.is_dir():
         return f"the folder {folder} does not exist either"
     close = get_close_matches(path.name, sorted(p.name for p in folder.iterdir()), n=1)
-    return f"did you mean {folder / close[0]}?" if close else f"look into {folder}"
+    if close:
+        return f"did you mean {folder / close[0]}?"
+    where = "this folder" if folder == Path() else str(folder)
+    like = sorted(p.name for p in folder.glob(f"*{path.suffix}")) if path.suffix else []
+    if not like:
+        return f"look into {where}" if not path.suffix else f"{where} has no {path.suffix} file"
+    more = f" and {len(like) - NAMED_MAX} more" if len(like) > NAMED_MAX else ""
+    return f"{where} has {', '.join(like[:NAMED_MAX])}{more}"

@@ -69,6 +69,6 @@ def _show(told: Told, step: Step | None, state: State, at: int) -> None:
     row = told.game.row_name(state)
     head = f"position {at} of {told.plies}, row {row}" + (f", {where}" if where else "")
     console.out(console.paint(head, "bold"))
-    for line in [*state_lines(words_of(state)), *agenda_lines(told.game, state)]:
+    for line in [*state_lines(words_of(told.game, state)), *agenda_lines(told.game, state)]:
         console.out(line)
     console.out()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -11,15 +11,15 @@ from engine.content import load as load_pack
 from engine.fields import Json
 from engine.game import CHANCE, Game
 from replays.diff import Partings, diff_checkout, diff_files, diff_games
-from replays.parting import HEADLINES, SHOWN_MAX, Parting
+from replays.parting import SHOWN_MAX, Parting
 from replays.reader import game_for, read_prefix
 from replays.stream import nearest_game
 from tools import console
 from tools.console import paint
 from tools.errors import ToolError, Usage
-from tools.inputs import expand, single
+from tools.inputs import expand, naming, single
 from tools.setup import existing, parse_options, replay_loader
-from tools.text import Doc, columns, value_text
+from tools.text import Doc, columns, seated, seats_of, value_text
 
 SET_SHOWN = 8  # members of two sets up to which both are shown whole
 
@@ -39,9 +39,16 @@ def of_files(words: Sequence[str], index: int) -> Compared:
     if len(inputs) < 2:
         raise Usage("one file has nothing to differ from: name another, or --rules, --content or "
                     "--option", "ruleproof diff")  # fmt: skip
-    sources = [(item.name, BytesIO(item.data())) for item in inputs]
-    found = diff_files(sources, replay_loader(), index)
-    return Compared(found.same, _files_text(found), found.as_dict())
+    data = [(item.name, item.data()) for item in inputs]
+    load = replay_loader()
+    games = []
+    for name, held in data:
+        with naming(name):
+            games.append(game_for(read_prefix(held).head(), load))
+    found = diff_files([(name, BytesIO(held)) for name, held in data], load, index)
+    names = [game.name for game in games]
+    text = _strangers(found, names) or _files_text(found, seats_of(*games))
+    return Compared(found.same, text, found.as_dict())
 
 
 def of_rules(
@@ -52,11 +59,13 @@ def of_rules(
         raise Usage("--rules, --content and --option take one file", "ruleproof diff")
     source = single(words[0])
     data = source.data()
-    replay = read_prefix(data)
-    head = replay.head()
+    with naming(source.name):
+        replay = read_prefix(data)
+        head = replay.head()
     codes = replay.game(index).codes
     game, side_here = _here(data)
     pack = existing(content) if content is not None else None
+    taken = seats_of(game)
     if rules is not None:
         parting = _checkout(source.path, game, Path(rules), index, content, options)
     else:
@@ -66,11 +75,12 @@ def of_rules(
         changed = Game(game.definition, given, held)
         side = ", ".join([*([f"content {content}"] if content else []), *options])
         parting = diff_games(codes, game, changed, (side_here, side))
+        taken = seats_of(game, changed)
     document = {
         "schema": "ruleproof.diff/1", "same": parting.same, "sides": list(parting.sides),
         "headers": {}, "faults": {}, "partings": [parting.as_dict()],
     }  # fmt: skip
-    return Compared(parting.same, "\n".join(_parting_lines(parting)) + "\n", document)
+    return Compared(parting.same, "\n".join(_parting_lines(parting, taken)) + "\n", document)
 
 
 def _here(data: bytes) -> tuple[Game, str]:
@@ -104,22 +114,32 @@ def _checkout(
 # ---- text ----
 
 
-def _files_text(found: Partings) -> str:
+def _strangers(found: Partings, games: Sequence[str]) -> str:
+    """What is said of files of which none is of the first one's game; empty otherwise."""
+    if games[0] in games[1:]:
+        return ""
+    rows = [(f"  {side}", game) for side, game in zip(found.sides, games, strict=True)]
+    return "\n".join([paint("different games: nothing to compare", "red"), *columns(rows)]) + "\n"
+
+
+def _files_text(found: Partings, taken: Mapping[str, int]) -> str:
     """Header fields that differ, faults, then each parting."""
     rows = [("", *found.sides)] + [(name, *values) for name, values in found.headers]
     lines = columns(rows, head=True) + [""] if found.headers else []
     for side, fault in found.faults.items():
         lines.append(f"{side} is compared up to its fault: {fault}")
     for parting in found.partings:
-        lines += _parting_lines(parting)
+        lines += _parting_lines(parting, taken)
     return "\n".join(lines) + "\n"
 
 
-def _parting_lines(parting: Parting) -> list[str]:
-    """The headline, the place, and one fact a line with a column a side."""
+def _parting_lines(parting: Parting, taken: Mapping[str, int]) -> list[str]:
+    """The headline, the place, and one fact a line with a column a side.
+
+    `taken`: of fields kept by seat, how many seats are.
+    """
     left, right = parting.sides
-    headline = f"{left} and {right}: {HEADLINES[parting.kind].format(ply=parting.ply)}"
-    lines = [paint(headline, "green" if parting.same else "red")]
+    lines = [paint(parting.headline, "green" if parting.same else "red")]
     if parting.row is not None and parting.player is not None:
         who = "chance" if parting.player == CHANCE else f"player {parting.player}"
         lines.append(f"  row {parting.row}, {parting.clause or 'no clause'}, {who}")
@@ -129,7 +149,9 @@ def _parting_lines(parting: Parting) -> list[str]:
         rows.append(("  action", a, b))
     if parting.rows is not None and parting.rows[0] != parting.rows[1]:
         rows.append(("  leads to row", *parting.rows))
-    rows += [(f"  {name}", *_two(a, b)) for name, a, b in parting.fields]
+    for name, *values in parting.fields:
+        one, other = (seated(value, taken.get(name)) for value in values)
+        rows.append((f"  {name}", *_two(one, other)))
     if rows:
         lines += columns([("", left, right), *rows], head=True)
     for side, only in zip(parting.sides, parting.choices, strict=True):
@@ -140,7 +162,7 @@ def _parting_lines(parting: Parting) -> list[str]:
         if stop:
             lines.append(f"  {side}: {stop}")
     if parting.then is not None:
-        lines += _parting_lines(parting.then)
+        lines += _parting_lines(parting.then, taken)
     return lines
 
 

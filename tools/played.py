@@ -6,12 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from engine.errors import IllegalAction
 from engine.game import Game
-from replays.errors import ReplayError
 from replays.format import SUFFIX
 from replays.reader import Line, read
 from tools import console
 from tools.errors import ToolError, Usage
-from tools.inputs import expand
+from tools.inputs import expand, naming
 from tools.setup import replay_loader
 
 
@@ -28,10 +27,8 @@ def played(
     items = expand(words, SUFFIX)
     with console.progress(len(items), "reading") as advance:
         for item in items:
-            try:
+            with naming(item.name):
                 replay = read(item.source())
-            except ReplayError as error:
-                raise _at(item.name, error) from error
             head = replay.header
             if head is None:
                 continue
@@ -44,11 +41,6 @@ def played(
             for line in replay.games:
                 yield item.name, games[key], line
             advance(1)
-
-
-def _at(name: str, error: ReplayError) -> ToolError:
-    """The same error, the file named first; its code and so its exit code stay."""
-    return ToolError(error.code, f"{name}: {error}")
 
 
 def illegal(name: str, error: IllegalAction) -> ToolError:

@@ -18,6 +18,8 @@ from tools.text import (
     end_text,
     event_text,
     idle_fields,
+    seated,
+    seats_of,
     state_lines,
     step_cells,
     where_of,
@@ -110,6 +112,8 @@ class Talk:
         row = seen.pop("row", "")
         for key in ("agenda", *idle_fields(state)):
             seen.pop(key, None)
+        taken = seats_of(self.game)
+        seen = {key: seated(value, taken.get(key)) for key, value in seen.items()}
         where = where_of(self.game, state)
         who = actor_text(self.game.current_player(state), self.game.players)
         head = f"position {self.place()}, row {row}, {who}" + (f", {where}" if where else "")

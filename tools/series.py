@@ -139,7 +139,10 @@ def _claim(folder: Path, force: bool) -> None:
                 remedy="name another folder, or write into it with --force",
             )
     except OSError as error:
-        raise Unwritable(f"{folder} cannot be made a folder: {error.strerror}") from error
+        raise Unwritable(
+            f"{folder} cannot be made a folder: {error.strerror}",
+            remedy="name another folder, or NAME.rply for one file",
+        ) from error
 
 
 def _record_batch(batch: _Batch) -> list[tuple[str | None, int, int]]:

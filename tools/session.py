@@ -26,7 +26,7 @@ from replays.resume import fork_header
 from replays.resume import resume as resume_file
 from tools.errors import Usage
 from tools.held import HUMAN, TABLE_TAG
-from tools.inputs import single
+from tools.inputs import naming, single
 from tools.setup import Setup, replay_loader
 
 
@@ -191,7 +191,8 @@ def _free_name(game: str, seed: str | None) -> str:
 
 def go_on(file: str, contents: Sequence[str], who: Who) -> Session:
     """An unfinished record, where it stops; a ReplayError says why it cannot be."""
-    head = read_prefix(single(file).path or file).head()
+    with naming(file):
+        head = read_prefix(single(file).path or file).head()
     again = f"ruleproof play --resume {quote(file)} -o NEW.rply"
     try:
         found = resume_file(file, replay_loader(contents))
@@ -217,7 +218,8 @@ def fork(
     Its seats, seed and table are the parent's where the command line names no others.
     """
     source = single(file).path or Path(file)
-    header, game, codes = fork_header(source, at, replay_loader(contents))
+    with naming(file):
+        header, game, codes = fork_header(source, at, replay_loader(contents))
     typed = who.table or (TABLE_TAG in header.tags and who.seed is None)
     seed = replace(who, table=typed).dice(read_prefix(source).game(0).seed)
     tags = tuple(tag for tag in header.tags if tag != TABLE_TAG) + (TABLE_TAG,) * typed

@@ -1,4 +1,4 @@
-"""What `ruleproof shrink` does: a log of a replay file made short, and written beside it."""
+"""What `ruleproof shrink` does: a log of a replay file made short."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from replays.reader import game_for, read_prefix
 from tools import console
 from tools.errors import Usage, nothing
 from tools.failures import INTERRUPTED
-from tools.inputs import single
+from tools.inputs import naming, single
 from tools.setup import replay_loader
 from tools.text import plural
 
@@ -49,18 +49,21 @@ def run(file: str, wish: Wish, as_json: bool) -> int:
     source = single(file)
     if source.path is None and wish.output is None:
         raise Usage("name the short replay with -o when the long one comes from stdin")
-    target = wish.output or source.path.with_suffix(".short.rply")  # type: ignore[union-attr]
+    target = wish.output or Path(f"{Path(file).stem}.short.rply")
     if target.suffix != ".rply":
         raise Usage(f"-o {target}: a replay's name ends with .rply")
     if target.exists() and not wish.force:
         raise TargetExists(f"{target} exists already")
-    replay = read_prefix(source.data())
-    game = game_for(replay.head(), replay_loader(wish.contents))
+    with naming(file):
+        replay = read_prefix(source.data())
+        game = game_for(replay.head(), replay_loader(wish.contents))
     codes = replay.game(wish.index).codes
     # The file's own limit would end every longer detour of the search.
     maker = Maker(game.name, content=wish.contents[0] if wish.contents else "",
                   foreign=console.current.foreign)  # fmt: skip
     found = goal(game, maker.properties(), codes, wish)
+    console.say(f"shrinking {plural(len(codes), 'ply')} to {found.name}, "
+                f"in at most {plural(wish.budget, 'replay')}")  # fmt: skip
     with console.progress(wish.budget, "shrinking") as advance:
         seen = 0
 

@@ -29,7 +29,8 @@ def table_text(graph: Graph) -> str:
 def _row(box: Box) -> str:
     actor = ACTORS[box.kind] + (f" {box.seat}" if box.seat else "")
     marks = [word for word, holds in (("start", box.start), ("hub", box.hub)) if holds]
-    parts = [f"{box.number:>2} {box.name}", f"({', '.join([actor, *marks])})"]
+    played = "" if box.count is None else f" ×{box.count:,}"
+    parts = [f"{box.number:>2} {box.name}{played}", f"({', '.join([actor, *marks])})"]
     if box.clause:
         parts.append(f"[{box.clause}]")
     uses = ", ".join(_use(use) for use in box.uses if not use.free)
@@ -40,8 +41,6 @@ def _row(box: Box) -> str:
         parts.append(f"+ free: {free}")
     if not box.on:
         parts.append(f"- off: needs {box.needs}")
-    if box.count is not None:
-        parts.append(f"×{box.count:,}")
     return " ".join(parts)
 
 

@@ -14,6 +14,7 @@ from engine.options import word_of
 from engine.play import Step
 from engine.state import State
 from replays.records import Header, Mark
+from replays.verdict import plural as plural
 from tools.console import paint
 
 Doc = dict[str, Any]
@@ -68,13 +69,6 @@ def wrapped(text: str, indent: str = "") -> list[str]:
     return wrap(" ".join(text.split()), WIDTH, initial_indent=indent, subsequent_indent=indent)
 
 
-def plural(count: int, noun: str) -> str:
-    """`1 ply`, `2 plies`, `3 games`."""
-    if count == 1:
-        return f"1 {noun}"
-    return f"{count:,} " + (f"{noun[:-1]}ies" if noun.endswith("y") else f"{noun}s")
-
-
 def size_text(count: int) -> str:
     """Bytes in the unit a person would use."""
     for unit, step in (("MB", 1_000_000), ("kB", 1_000)):
@@ -112,6 +106,23 @@ def state_lines(shown: Mapping[str, Json], indent: str = "  ") -> list[str]:
         (short if len(text) <= 18 and "|" not in text else long).append(item)
     lines = _packed(short, indent)
     return lines + [indent + item for item in long]
+
+
+def seats_of(*games: Game) -> dict[str, int]:
+    """The fields kept by seat, and how many seats are taken at the fullest of the tables."""
+    players = max((game.players for game in games), default=0)
+    return {key: players for game in games for key, kind in game.definition.state.FIELDS
+            if kind.seats()}  # fmt: skip
+
+
+def seated(value: Json, players: int | None) -> Json:
+    """What a field kept by seat has for the seats that are taken; None: it is no such field."""
+    if players is None:
+        return value
+    if isinstance(value, Mapping):  # as a seat sees it: its own, and of each how much
+        return {key: seated(item, players) if key == "sizes" else item
+                for key, item in value.items()}  # fmt: skip
+    return value[:players] if isinstance(value, list) else value
 
 
 def idle_fields(state: State) -> tuple[str, ...]:

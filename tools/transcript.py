@@ -19,7 +19,7 @@ from replays.verdict import CORRUPT, DIVERGED, TRUNCATED, UNSUPPORTED, Verdict
 from replays.verify import verify
 from tools import console
 from tools.failures import FINDING, UNREADABLE
-from tools.inputs import Input
+from tools.inputs import Input, naming
 from tools.judging import verdict_lines
 from tools.text import (
     STEP_STYLES,
@@ -30,6 +30,8 @@ from tools.text import (
     header_lines,
     idle_fields,
     mark_text,
+    seated,
+    seats_of,
     state_lines,
     step_cells,
     where_of,
@@ -89,12 +91,14 @@ class Told:
 def open_game(source: Input, load: Loader, index: int | None) -> Told:
     """One game of a file, verified; a ReplayError where nothing of it can be shown."""
     data = source.data()
-    replay = read_prefix(data)
-    game = game_for(replay.head(), load)
+    with naming(source.name):
+        replay = read_prefix(data)
+        game = game_for(replay.head(), load)
     if not replay.games and isinstance(replay.fault, TornFile):
         line = Line(None, replay.head().seed, (), (), None, None)
     elif not replay.games and replay.fault:
-        raise replay.fault
+        with naming(source.name):
+            raise replay.fault
     elif index is None and len(replay.games) > 1:
         raise NoSuchGame(
             f"{source.name} holds {len(replay.games)} games",
@@ -161,7 +165,7 @@ def _closing(told: Told, state: State, span: range, show: bool) -> list[str]:
     if show:
         row = told.game.row_name(state)
         lines += [console.paint(f"position {span.stop}, row {row}", "bold")]
-        lines += [*state_lines(words_of(state)), *agenda_lines(told.game, state)]
+        lines += [*state_lines(words_of(told.game, state)), *agenda_lines(told.game, state)]
     undone = sum(mark.kind == UNDO for mark in told.line.marks)
     if span.stop == len(told.line.codes):
         lines.append(console.paint(end_text(told.game, state), "bold"))
@@ -172,12 +176,14 @@ def _closing(told: Told, state: State, span: range, show: bool) -> list[str]:
     return lines
 
 
-def words_of(state: State) -> dict[str, Json]:
-    """The fields of a state as words, without those shown elsewhere and those that mean nothing."""
-    found = dict(state.words())
-    for key in ("phase", "agenda", *idle_fields(state)):
-        found.pop(key, None)
-    return found
+def words_of(game: Game, state: State) -> dict[str, Json]:
+    """The fields of a state as words, without those shown elsewhere and those that mean nothing.
+
+    Of what is kept by seat, the seats that are taken.
+    """
+    taken, elsewhere = seats_of(game), ("phase", "agenda", *idle_fields(state))
+    words = state.words().items()
+    return {key: seated(value, taken.get(key)) for key, value in words if key not in elsewhere}
 
 
 def agenda_lines(game: Game, state: State) -> list[str]:

@@ -75,7 +75,7 @@ def test_what_holds_passes_and_keeps_its_steps(play):
         ('"MI-DUSK-01", ', '"MI-END-01", ', "clause: expected 'MI-END-01', found ["),
         ('legal = ["blow 6"]', 'legal = ["climb 1"]', "legal 'climb 1': expected 'legal'"),
         ('illegal = ["sip"]', 'illegal = ["blow 2"]', "illegal 'blow 2': expected 'refused'"),
-        (', "sip"]\n[[', "]\n[[", "legal actions, exactly: expected"),
+        (', "sip"]\n[[', "]\n[[", "legal actions, exactly: too many: sip"),
         ("left = 1}]\nabsent", "left = 2}]\nabsent", "then_at[1].events[0]: event: expected"),
     ],
 )

@@ -64,7 +64,7 @@ def test_replay_files_lay_counts_over_the_table(tmp_path: Path) -> None:
     folder = recorded(tmp_path / "games")
     done = ruleproof("graph", folder)
     assert done.code == 0 and "as played in 3 games" in done.out
-    assert " 0 race (player, start) [TH-SETUP-03] be ×3 ×3" in done.out
+    assert " 0 race ×3 (player, start) [TH-SETUP-03] be ×3\n" in done.out
     same = ruleproof("graph", "tin_helm", *sorted(folder.iterdir()))
     assert same.out == done.out
 

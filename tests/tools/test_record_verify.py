@@ -136,7 +136,7 @@ def test_ctrl_c_leaves_whole_files_and_says_how_many(workers: int, here: Path) -
     _, said = interrupted(running, here / "out" / "tin_helm-000020.rply")
     assert running.returncode == 130
     whole = len(contents(here / "out"))
-    assert f"interrupted: {whole} of 1000000 games recorded, all of them whole" in said
+    assert f"interrupted: {whole:,} of 1,000,000 games recorded, all of them whole" in said
     assert "Traceback" not in said
     assert run("verify", "out").exit_code == 0
 

@@ -57,8 +57,11 @@ def test_ctrl_c_ends_a_campaign_with_its_summary(here: Path) -> None:
     running = process("fuzz", "tin_helm", "--games", 1_000_000, "--workers", 1, "-o", "found")
     told, said = interrupted(running, here / "found", delay=1.0)
     assert running.returncode == 130
-    assert "(interrupted)" in told and "findings: 0" in told and "interrupted: " in said
-    assert "Traceback" not in said
+    assert "(interrupted)" in told and "findings: 0" in told and "Traceback" not in said
+    assert "interrupted: nothing was found, and nothing written\n" in said
+    played = int(told.split()[1].replace(",", ""))
+    rest = f"--games {1_000_000 - played} --first {played}"
+    assert f"go on with: ruleproof fuzz tin_helm --seed shake:1 {rest}\n" in said
 
 
 def test_a_time_limit_ends_a_campaign(here: Path) -> None:
@@ -126,8 +129,14 @@ def test_a_log_is_shrunk_to_what_reaches_a_clause(here: Path) -> None:
     steps = list(walk(game(plies_max=len(short)), short))
     assert "TH-COMBAT-10" in steps[-1].clauses() and report["one_minimal"] is True
     assert run("verify", "a.short.rply").exit_code == 0
+    assert found.stderr.splitlines()[0] == (
+        f"shrinking {before} plies to TH-COMBAT-10, in at most 6,000 replays")
     again = run("shrink", path, "--until", "TH-COMBAT-10")
     assert "--force" in refused(again, 2, "E207")
+    (here / "games").mkdir()
+    moved = path.rename(here / "games" / "b.rply")
+    run("shrink", moved, "--until", "TH-COMBAT-10", "--budget", 1, "-q")
+    assert (here / "b.short.rply").exists() and list(moved.parent.iterdir()) == [moved]
 
 
 def test_what_a_log_does_not_show_cannot_be_shrunk_to(here: Path) -> None:
@@ -159,7 +168,9 @@ def test_a_wrong_number_says_expected_and_found(here: Path) -> None:
     found = run("scenario", "a.toml")
     assert found.exit_code == 1 and found.stdout.startswith("FAILED")
     assert "health" in found.stdout and "12" in found.stdout and "13" in found.stdout
-    assert "1 FAILED" in found.stdout.splitlines()[-1]
+    lines = found.stdout.splitlines()
+    assert lines[0].split() == ["FAILED", "T-01", "a.toml"] and "1 FAILED" in lines[-1]
+    assert found.stdout.count("a.toml") == 1 and not any(line.endswith(":") for line in lines)
     assert "camp.rested: health 2" in run("scenario", "a.toml", "--steps").stdout
 
 

@@ -28,16 +28,17 @@ def gather(game: str, seed: str, games: int, output: Path) -> int:
     """Add to FOLDER the games that reach what its replays do not reach yet."""
     from engine.registry import definition
     from properties.corpus import candidates, choose, keep, reached_by
+    from tools.text import plural
 
     found = definition(game, console.current.foreign)
     reached = reached_by(sorted(output.glob("*.rply")))
     picks = choose(candidates(found, seed, games), reached)
     if not picks:
-        console.say(f"nothing to add: {output} reaches all that {games} games reach")
+        console.say(f"nothing to add: {output} reaches all that {plural(games, 'game')} reach")
         return 5
     output.mkdir(parents=True, exist_ok=True)
     for path, pick in zip(keep(found, picks, output), picks, strict=True):
-        console.out(f"{path}  {pick.candidate.plies} plies, {len(pick.adds)} new")
+        console.out(f"{path}  {plural(pick.candidate.plies, 'ply')}, {len(pick.adds)} new")
     return 0
 
 
@@ -56,6 +57,7 @@ def stats(game: str, paths: tuple[str, ...], as_json: bool) -> int:
     from properties.coverage import Coverage
     from replays.corpus import golden
     from tools.inputs import expand
+    from tools.text import plural
 
     files = [Path(item.name) for item in expand(paths, ".rply")] if paths else golden(game)
     found = definition(game, console.current.foreign)
@@ -70,7 +72,7 @@ def stats(game: str, paths: tuple[str, ...], as_json: bool) -> int:
             {"schema": "ruleproof.corpus/1", "game": game, "files": len(files), "columns": table}
         ), None)  # fmt: skip
         return 0
-    console.out(f"{game}: {len(files)} replays")
+    console.out(f"{game}: {plural(len(files), 'replay')}")
     for column, row in table.items():
         missed = [*row["missed"][:8], "…"] if len(row["missed"]) > 8 else row["missed"]
         console.out(f"  {column:9} {row['reached']:4} of {row['of']:4}  {', '.join(missed)}")

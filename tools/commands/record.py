@@ -48,6 +48,7 @@ def command(
     """
     from tools import series
     from tools.pool import count_workers
+    from tools.text import plural
 
     series_of = series.Series(setup, seed, policy, witness)
     made = series.record(series_of, games, output or "-", count_workers(workers), force)
@@ -60,6 +61,7 @@ def command(
         console.out("\n".join(made.lines()))
     console.repeat(series_of.words(games, output))
     if made.games < games:
-        console.error(f"interrupted: {made.games} of {games} games recorded, all of them whole")
+        console.error(f"interrupted: {made.games:,} of {plural(games, 'game')} recorded, "
+                      "all of them whole")  # fmt: skip
         return INTERRUPTED
     return 0

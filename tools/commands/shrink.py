@@ -20,7 +20,7 @@ from tools.commands.options import force_option, json_option, packs_option
 @click.option("--any", "any_signature", is_flag=True, help="Any violation will do.")
 @click.option("--pytest", "as_pytest", is_flag=True, help="Write a test too.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE",
-              help="The short replay [FILE.short.rply].")  # fmt: skip
+              help="The short replay [NAME.short.rply in this folder].")  # fmt: skip
 @force_option
 @packs_option
 @json_option

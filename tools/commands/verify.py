@@ -36,6 +36,7 @@ def command(
     from tools import judging
     from tools.inputs import expand
     from tools.pool import count_workers
+    from tools.text import plural
 
     inputs = expand(paths, ".rply")
     judged = judging.judge(inputs, contents, count_workers(workers))
@@ -44,6 +45,6 @@ def command(
     else:
         console.deliver(judging.text(judged), output)
     if len(judged) < len(inputs):
-        console.error(f"interrupted: {len(judged)} of {len(inputs)} files judged")
+        console.error(f"interrupted: {len(judged):,} of {plural(len(inputs), 'file')} judged")
         return INTERRUPTED
     return judging.exit_code([verdict for _, verdict in judged])

@@ -1,0 +1,93 @@
+"""Messages: seats that are taken, options as they are typed, the file and the setting named."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tools.run import recorded, refused, run
+
+
+def pair(here: Path) -> None:
+    """Two games of two at The Necrohamster."""
+    for seed in (1, 2):
+        target = here / f"{seed}.rply"
+        done = run("record", "necrohamster", "--seed", f"shake:{seed}", "-o", target)
+        assert done.exit_code == 0
+
+
+def test_only_the_seats_that_are_taken_are_shown(here: Path) -> None:
+    pair(here)
+    replay = run("replay", "1.rply", "--from", 20, "--to", 20).stdout
+    paged = run("replay", "1.rply", "--step", stdin="g 20\nq\n").stdout
+    played = run("play", "necrohamster", "--seed", "shake:1", "-o", "p.rply", stdin="").stdout
+    for shown in (replay, paged):
+        assert "best 0, 0\n" in shown or "best 0, 0   " in shown
+        assert "  waiting - | -\n" in shown
+    assert "best 0, 0   " in played or "best 0, 0\n" in played
+    assert "sizes 5, 5\n" in played and "  areas - | -\n" in played
+    (here / "1.rply").unlink()
+    run("record", "necrohamster", "--players", 3, "-o", "1.rply")
+    both = run("diff", "1.rply", "--option", "rounds_max=1").stdout
+    assert " | - | - | -" not in both and ", 0, 0, 0" not in both
+
+
+def test_options_are_shown_as_they_are_typed(here: Path) -> None:
+    recorded(here / "a.rply")
+    recorded(here / "b.rply", eat_in_combat=False)
+    lines = run("diff", "a.rply", "b.rply").stdout.splitlines()
+    assert ["option", "eat_in_combat", "true", "false"] in [line.split() for line in lines]
+    drawn = run("graph", "b.rply", "--format", "table").stdout
+    assert "eat_in_combat = false" in drawn and "False" not in drawn
+
+
+def test_different_games_are_not_compared_field_by_field(here: Path) -> None:
+    pair(here)
+    recorded(here / "a.rply")
+    done = run("diff", "a.rply", "1.rply")
+    assert done.exit_code == 1
+    assert done.stdout.splitlines() == [
+        "different games: nothing to compare", "  a.rply  tin_helm", "  1.rply  necrohamster",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", [
+    ("replay", "my.toml"), ("diff", "good.rply", "my.toml"), ("diff", "my.toml", "good.rply"),
+    ("diff", "my.toml", "--option", "eat_in_combat=false"), ("shrink", "my.toml"),
+    ("graph", "my.toml"), ("play", "--resume", "my.toml"),
+    ("play", "--resume", "my.toml", "-o", "new.rply"),
+    ("rules", "tin_helm", "--coverage", "my.toml"),
+])  # fmt: skip
+def test_a_file_that_is_no_replay_is_named(words: tuple[str, ...], here: Path) -> None:
+    recorded(here / "good.rply")
+    (here / "my.toml").write_text('[meta]\ngame = "tin_helm"\n')
+    assert refused(run(*words), 3, "E201").startswith("error E201: my.toml: the file begins with")
+
+
+def test_a_number_says_where_it_came_from_and_what_is_expected(here: Path) -> None:
+    expected = "expected a whole number from 1"
+    assert f"--games two: {expected}" in refused(
+        run("record", "tin_helm", "--games", "two"), 2, "E400")  # fmt: skip
+    assert f"--games 0: {expected}" in refused(
+        run("record", "tin_helm", "--games", 0), 2, "E400")  # fmt: skip
+    for name in ("RULEPROOF_GAMES", "RULEPROOF_RECORD_GAMES"):
+        said = refused(run("record", "tin_helm", **{name: "foo"}), 2, "E400")
+        assert f"error E400: {name} foo: {expected}" in said
+    said = refused(run("record", "tin_helm", RULEPROOF_WITNESS="much"), 2, "E400")
+    assert "RULEPROOF_WITNESS: 'much' is not one of 'ply'" in said
+    (here / "pyproject.toml").write_text('[tool.ruleproof]\ngames = "no"\n')
+    said = refused(run("record", "tin_helm"), 2, "E400")
+    assert "games of [tool.ruleproof]" in said and "pyproject.toml no: " + expected in said
+
+
+def test_files_of_the_wrong_kind_or_place(here: Path) -> None:
+    recorded(here / "a.rply")
+    said = refused(run("content", "check", "nothere.toml"), 2, "E401")
+    assert "nothere.toml: no such file or folder; this folder has no .toml file" in said
+    said = refused(run("verify", "quite_unlike_it.rply"), 2, "E401")
+    assert "this folder has a.rply" in said
+    assert "not a text file" in refused(run("content", "check", "a.rply"), 2, "E401")
+    said = refused(run("record", "tin_helm", "--content", "a.rply"), 3, "E109")
+    assert "a.rply: not a text file" in said
+    (here / "there").write_text("")
+    said = refused(run("record", "tin_helm", "-o", "there"), 2, "E209")
+    assert "name another folder, or NAME.rply for one file" in said
