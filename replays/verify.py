@@ -110,7 +110,9 @@ class _Judge:
                 return replace(self.verdict(CORRUPT, error.fact, error), at=error.offset)
             return self.torn(error)
         except ReplayError as error:
-            detail = f"{error.fact}; plies before it that replay: {self.total + self.at}"
+            held = self.total + self.at
+            hold = f"{plural(held, 'ply')} before it replay{'s' * (held == 1)}"
+            detail = f"{error.fact}; {hold}"
             return replace(self.verdict(CORRUPT, detail, error), at=error.offset)
         many = f"{plural(self.ends, 'game')}, " if self.script.many else ""
         plies = plural(self.total, "ply")
