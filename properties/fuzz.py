@@ -15,10 +15,10 @@ from time import monotonic
 
 from engine.policies import named
 from engine.rng import parse_seed
-from properties.campaign import OWN_NAMES, Plan
+from properties.campaign import OWN_NAMES, Plan, option_set
 from properties.errors import GoalMissed
 from properties.finding import Recheck, folder, recheck, signature_dict, write_json
-from properties.invariant import MEMORY
+from properties.invariant import MEMORY, Property, switched_on
 from properties.judge import Signature
 from properties.kin import families
 from properties.pool import Lost, Pool, alone
@@ -122,6 +122,7 @@ class Report:
     result: Result
     findings: tuple[Finding, ...]
     vacuous: tuple[str, ...]
+    switched_off: tuple[str, ...]
     unreached: tuple[str, ...]
     lost: tuple[Lost, ...]
     replaced: int
@@ -157,7 +158,8 @@ class Report:
     def idle(self) -> tuple[str, ...]:
         """Properties that a long campaign of all policies never gave anything to judge."""
         long = self.games >= IDLE_GAMES and self.plan.swarm and not self.plan.policies
-        return self.vacuous if long else ()
+        owed = (label for label in self.vacuous if label not in self.switched_off)
+        return tuple(owed) if long else ()
 
     @property
     def exit_code(self) -> int:
@@ -188,6 +190,7 @@ class Report:
             "clauses_unreached": list(self.unreached),
             "properties": dict(sorted(result.evaluations.items())),
             "vacuous": list(self.vacuous),
+            "switched_off": list(self.switched_off),
             "findings": [finding.as_dict() for finding in self.findings],
             "lost": [{"game": lost.index, "detail": lost.detail} for lost in self.lost],
             "workers_replaced": self.replaced,
@@ -207,6 +210,8 @@ class Report:
             f"properties judged: {len(self.result.evaluations) - len(self.vacuous)}, "
             f"never with anything to say: {_some(self.vacuous)}",
         ]
+        if self.switched_off:
+            lines.append(f"of these the content switches off: {_some(self.switched_off)}")
         if self.idle:
             lines.append("a property that judges nothing proves nothing: "
                          "mend it, or the policies that never get there")  # fmt: skip
@@ -264,12 +269,26 @@ def fuzz(
             pool.close()
             lost, replaced = pool.lost, pool.replaced
     findings = _findings(maker, plan, total, out, beat)
-    labels = [item.label for item in maker.properties() if item.sort != MEMORY]
-    vacuous = tuple(label for label in labels if not total.evaluations.get(label))
+    judged = [item for item in maker.properties() if item.sort != MEMORY]
+    silent = [item for item in judged if not total.evaluations.get(item.label)]
+    off = _switched_off(maker, plan, silent) if total.games >= IDLE_GAMES else ()
     reached = total.clauses
     unreached = tuple(i for i in maker.definition().clauses.ids() if i not in reached)
-    return Report(maker.definition().name, plan, total, findings, vacuous, unreached, tuple(lost),
-                  replaced, total.interrupted, monotonic() - begun)  # fmt: skip
+    return Report(maker.definition().name, plan, total, findings,
+                  tuple(item.label for item in silent), off, unreached, tuple(lost), replaced,
+                  total.interrupted, monotonic() - begun)  # fmt: skip
+
+
+def _switched_off(maker: Maker, plan: Plan, silent: Sequence[Property]) -> tuple[str, ...]:
+    """Which silent properties the content switches on under none of the campaign's option sets."""
+    declared = maker.definition().all_options
+    left = list(silent)
+    for number in range(plan.option_sets if plan.swarm else 1):
+        if not left:
+            break
+        on = switched_on(left, maker.load(option_set(declared, plan, number)))
+        left = [item for item in left if item.label not in on]
+    return tuple(item.label for item in left)
 
 
 def _checked(maker: Maker, plan: Plan) -> Plan:

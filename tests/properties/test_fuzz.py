@@ -70,6 +70,15 @@ def test_in_a_long_campaign_a_property_that_judged_nothing_is_a_failure(monkeypa
     assert "proves nothing" in long.text()
 
 
+def test_what_the_content_switches_off_owes_nothing(monkeypatch) -> None:
+    monkeypatch.setattr("properties.fuzz.IDLE_GAMES", 2)
+    report = fuzz(Maker("necrohamster"), Plan(games=2))
+    no_theft = "NHI-16/a_theft_is_no_summon"  # no card of the reference pack steals a creature
+    assert no_theft in report.vacuous and no_theft in report.switched_off
+    assert no_theft not in report.idle and report.idle
+    assert f"the content switches off: {report.switched_off[0]}" in report.text()
+
+
 def test_streaks_say_the_same_again_and_again() -> None:
     game = STAIRS.load()
     plan = Plan(policies=(STREAKS,))
