@@ -1,6 +1,6 @@
 """The pages say what is so: commands, options, codes, keys, module lists, and the worked example.
 
-`python -m tests.test_docs` writes docs/errors.md and the README's list of games anew.
+`python -m tests.test_docs` writes docs/errors.md anew from the code.
 """
 
 import ast
@@ -331,34 +331,6 @@ def test_exit_codes_of_the_page_are_those_of_the_program() -> None:
 # ---- lists of the pages ----
 
 
-GAMES_HEAD = "| game | players | clauses | page |\n|---|---|---|---|\n"
-
-
-def games_table() -> str:
-    """The registered games as README lists them."""
-    rows = []
-    for name in registry.games(foreign=False):
-        found = registry.definition(name)
-        low, high = min(found.players), max(found.players)
-        seats = str(low) if low == high else f"{low} to {high}"
-        page = f"docs/rules/{name}.md"
-        link = f"[rules, rows, readings]({page})" if (ROOT / page).exists() else "to be written"
-        rows.append(f"| {found.title} (`{name}`) | {seats} | {len(found.clauses)} | {link} |\n")
-    return GAMES_HEAD + "".join(rows)
-
-
-def readme() -> str:
-    """README.md with its table of games as the registry has it."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    before, _, rest = text.partition(GAMES_HEAD)
-    return before + games_table() + re.sub(r"\A(\|.*\n)*", "", rest)
-
-
-def test_the_readme_lists_the_registered_games() -> None:
-    assert GAMES_HEAD in TEXTS["README.md"]
-    assert TEXTS["README.md"] == readme(), "README.md is stale: python -m tests.test_docs"
-
-
 def test_keys_of_scenario_files_are_all_described() -> None:
     text = TEXTS["docs/scenarios.md"]
     top = [spans(row[0])[0].strip("[]") for row in cells(text, "| key | holds |")]
@@ -366,16 +338,6 @@ def test_keys_of_scenario_files_are_all_described() -> None:
     claims = [name for row in cells(text, "| claim | holds if |") for name in spans(row[0])]
     known = [scenario_claims.ROW, *scenario_claims.LEGALITY, *scenario_claims._CLAIMS]
     assert sorted(claims) == sorted([*known, "FIELD"])
-
-
-def test_the_first_scenario_of_the_page_is_whole_and_holds(tmp_path: Path) -> None:
-    block = re.search(r"^```toml\n(.*?)^```$", TEXTS["docs/scenarios.md"], re.M | re.S)
-    assert block is not None
-    (tmp_path / "a.toml").write_text(block[1])
-    done = run("scenario", tmp_path / "a.toml")
-    assert done.exit_code == 0, done.stdout
-    (tmp_path / "a.toml").write_text(block[1].replace("left = 4", "left = 3"))
-    assert run("scenario", tmp_path / "a.toml").exit_code == 1
 
 
 def test_layers_of_the_kernel_are_those_of_the_page() -> None:
@@ -415,4 +377,3 @@ def test_decisions_are_numbered_once_and_listed_in_order() -> None:
 
 if __name__ == "__main__":
     ERRORS.write_text(errors_page(), encoding="utf-8")
-    (ROOT / "README.md").write_text(readme(), encoding="utf-8")

@@ -117,7 +117,7 @@ def run(setup: Setup, wish: Wish, as_json: bool) -> int:
 
 def _go_on(words: Callable[[Setup, int | None, int], list[str]], one: Setup, cut: Report) -> None:
     """Say the command that plays the games an interrupted campaign has left."""
-    first, games = cut.result.stop, cut.plan.games
+    first, games = cut.plan.first + cut.games, cut.plan.games
     left = None if games is None else cut.plan.first + games - first
     if left != 0:
         console.say("go on with: " + join(["ruleproof", *words(one, left, first)]))

@@ -143,7 +143,7 @@ def test_what_a_log_does_not_show_cannot_be_shrunk_to(here: Path) -> None:
     path = recorded(here / "a.rply")
     assert "--until" in refused(run("shrink", path), 5, "E402")
     assert "did you mean" in refused(run("shrink", path, "--until", "TH-COMBAT-99"), 2, "E312")
-    refused(run("shrink", path, "--until", "corrupted"), 2, "E311")
+    refused(run("shrink", path, "--until", "corrupted", "-q"), 2, "E311")
     refused(run("shrink", "gone.rply"), 2, "E401")
     (here / "b.rply").write_bytes(b"nothing of ours")
     refused(run("shrink", "b.rply"), 3, "E201")
@@ -169,7 +169,8 @@ def test_a_wrong_number_says_expected_and_found(here: Path) -> None:
     assert found.exit_code == 1 and found.stdout.startswith("FAILED")
     assert "health" in found.stdout and "12" in found.stdout and "13" in found.stdout
     lines = found.stdout.splitlines()
-    assert lines[0].split() == ["FAILED", "T-01", "a.toml"] and "1 FAILED" in lines[-1]
+    assert lines[0].startswith("FAILED  ") and lines[0].endswith("  a.toml")
+    assert "1 FAILED" in lines[-1]
     assert found.stdout.count("a.toml") == 1 and not any(line.endswith(":") for line in lines)
     assert "camp.rested: health 2" in run("scenario", "a.toml", "--steps").stdout
 
