@@ -23,6 +23,7 @@ from properties.finding import read_case, write_json
 from properties.fuzz import Plan, Progress, fuzz, recheck
 from properties.pool import Pool
 from properties.runner import Runner
+from properties.setup import Maker
 from properties.strict import strict
 from replays.verify import verify
 from tests.properties import wrong_stairs
