@@ -91,6 +91,11 @@ BUGS = (
          "    state.purse -= cost\n    state.playing", "    state.playing"),
     _bug("counters are not spent", "HEI-58", 15, "agenda_actions.py",
          "        state.coins[source] -= cost.counters\n", "", TWO, (), RICH),
+    _bug("destroyed as payment, yet there", "HEI-34", 60, "agenda_actions.py",
+         "    if not cost.destroy_this:\n        return []\n",
+         "    if cost.tilt or not cost.destroy_this:\n        return []\n", TWO, (), RICH),
+    _bug("no target, no payment", "HEI-34", 80, "agenda_actions.py",
+         "        use(state, task, fit, False)\n", "", TWO, (), RICH),
     _bug("Free as often as one likes", "HEI-20", 15, "agenda_actions.py",
          "        count_use(state, via, known.place)\n", "        pass\n", TWO, (), RICH),
     # --- enhancers, counters, numbers ---
