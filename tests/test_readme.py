@@ -22,6 +22,8 @@ def games_table() -> str:
         seats = str(low) if low == high else f"{low} to {high}"
         page = f"docs/rules/{name}.md"
         link = f"[rules, rows, readings]({page})" if (ROOT / page).exists() else "to be written"
+        drawn = f"docs/rules/{name}_map.svg"
+        link += f", [map]({drawn})" if (ROOT / drawn).exists() else ""
         rows.append(f"| {found.title} (`{name}`) | {seats} | {len(found.clauses)} | {link} |\n")
     return GAMES_HEAD + "".join(rows)
 

@@ -12,7 +12,8 @@ from replays.recorder import Recorder, header_for
 from replays.seeded import body_of, record_game
 
 SEED = "shake:sample"
-LONG, SHORT = 300, 24  # plies: more than two blocks, and less than one
+# Plies: more than two blocks; less than one, but more than any set-up takes before a choice.
+LONG, SHORT = 300, 56
 GAMES = 3
 
 

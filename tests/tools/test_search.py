@@ -8,8 +8,9 @@ import pytest
 
 from engine import registry
 from engine.play import walk
-from replays.reader import read
+from replays.reader import read, read_prefix
 from tests.tools.run import ROOT, game, interrupted, process, recorded, refused, run
+from tools import samples
 
 SCENARIO = (
     ROOT / "tests" / "scenarios" / "tin_helm" / "ths_x_setup_08_exact.toml"
@@ -234,3 +235,13 @@ def test_a_missed_fault_is_a_finding(here: Path, monkeypatch: pytest.MonkeyPatch
     recorded(here / "a.rply")
     found = run("selftest", "a.rply", "--limit", 3)
     assert found.exit_code == 1 and "MISSED" in found.stdout
+
+
+@pytest.mark.parametrize("name", registry.games(foreign=False))
+def test_every_sample_holds_a_choice_that_can_be_taken_away(name: str) -> None:
+    """Else a rule that offers one choice fewer could not show."""
+    played = registry.load(name)
+    short = registry.load(name, {"plies_max": samples.SHORT})
+    for data in (samples.marked(played), samples.many(short)):
+        steps = walk(played, read_prefix(data).games[0].codes)
+        assert any(step.player >= 0 and len(step.legal) > 1 for step in steps)
