@@ -82,17 +82,18 @@ def single(word: str) -> Input:
     return Input(word, path)
 
 
+def advice(text: str, name: str) -> str:
+    """What a message advises, with the file's own name where it says FILE."""
+    return text if name == STDIN else re.sub(r"\bFILE\b", lambda _: shlex.quote(name), text)
+
+
 @contextmanager
 def naming(name: str) -> Iterator[None]:
-    """What a replay cannot be read for, the file named first; its code and so its exit code stay.
-
-    The command it advises is given with the file's own name.
-    """
+    """What a replay cannot be read for, the file named first; its code and so its exit stay."""
     try:
         yield
     except ReplayError as error:
-        said = re.sub(r"\bFILE\b", lambda _: shlex.quote(name), str(error))
-        raise ToolError(error.code, f"{name}: {said}") from error
+        raise ToolError(error.code, f"{name}: {advice(str(error), name)}") from error
 
 
 def _neighbour(path: Path) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from shlex import quote
 
 from replays.verdict import (
     CORRUPT,
@@ -20,7 +18,7 @@ from replays.verdict import (
 )
 from replays.verify import verify
 from tools import console
-from tools.inputs import STDIN, Input
+from tools.inputs import STDIN, Input, advice
 from tools.pool import ordered, stoppable
 from tools.setup import packs, replay_loader
 from tools.text import Doc, plural
@@ -61,9 +59,7 @@ def _judge(job: Job) -> list[Judged]:
 
 def _named(item: Input, verdict: Verdict) -> Verdict:
     """The verdict with the file's own name in the command that it advises."""
-    if item.name == STDIN:
-        return verdict
-    return replace(verdict, remedy=re.sub(r"\bFILE\b", lambda _: quote(item.name), verdict.remedy))
+    return replace(verdict, remedy=advice(verdict.remedy, item.name))
 
 
 def counts(judged: Sequence[Judged]) -> dict[str, int]:

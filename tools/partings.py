@@ -17,7 +17,7 @@ from replays.stream import nearest_game
 from tools import console
 from tools.console import paint
 from tools.errors import ToolError, Usage
-from tools.inputs import expand, naming, single
+from tools.inputs import advice, expand, naming, single
 from tools.setup import existing, parse_options, replay_loader
 from tools.text import Doc, columns, seated, seats_of, value_text
 
@@ -127,7 +127,7 @@ def _files_text(found: Partings, taken: Mapping[str, int]) -> str:
     rows = [("", *found.sides)] + [(name, *values) for name, values in found.headers]
     lines = columns(rows, head=True) + [""] if found.headers else []
     for side, fault in found.faults.items():
-        lines.append(f"{side} is compared up to its fault: {fault}")
+        lines.append(f"{side} is compared up to its fault: {advice(str(fault), side)}")
     for parting in found.partings:
         lines += _parting_lines(parting, taken)
     return "\n".join(lines) + "\n"

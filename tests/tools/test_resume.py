@@ -119,6 +119,8 @@ def test_what_verify_says_of_a_file_without_an_end(here: Path) -> None:
     ]
     said = run("replay", "torn.rply").stderr
     assert "torn.rply is not finished: ruleproof play --resume torn.rply -o NEW.rply" in said
+    parted = run("diff", "torn.rply", "a b.rply").stdout
+    assert "`ruleproof play --resume 'a b.rply'` goes on there" in parted and "FILE" not in parted
     assert run("play", "--resume", "torn.rply", "-o", "new.rply", stdin="").exit_code == 0
     assert run("verify", "new.rply").stdout.startswith("TRUNCATED@3  new.rply  not finished: ")
 
