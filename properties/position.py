@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from engine.errors import nearest
 from engine.events import Happening, Trace
@@ -111,18 +112,32 @@ def _fill_rest(game: Game, state: State, name: str, place: str) -> None:
 
 
 def _fill_pile(game: Game, state: State, name: str, place: str) -> None:
-    """`rest` for a pile: what a fresh set-up puts there, less the cards of every other pile."""
+    """`rest` for a pile: what a fresh set-up puts into all piles of these cards, less what the
+    others hold now.
+    """
     fields = dict(game.definition.state.FIELDS)
-    left = getattr(state, name)
-    for other, kind in fields.items():
-        if other != name and isinstance(kind, Pile | Piles) and kind.names == fields[name].names:
-            value = getattr(state, other)
-            for pile in value if isinstance(kind, Piles) else (value,):
-                for index, count in enumerate(pile):
-                    if count > left[index]:
-                        word = word_at(index, kind.names, game.rules.names)
-                        raise ScenarioError(f"{place}.{other}: more {word!r} than there are cards")
-                    left[index] -= count
+    alike = [
+        (other, kind) for other, kind in fields.items()
+        if isinstance(kind, Pile | Piles) and kind.names == fields[name].names
+    ]  # fmt: skip
+    blank, left = game.blank(), cast(Pile, fields[name]).rest()
+    for other, kind in alike:
+        for pile in _piles(kind, getattr(blank, other)):
+            for index, count in enumerate(pile):
+                left[index] += count
+    for other, kind in alike:
+        for pile in _piles(kind, getattr(state, other)) if other != name else ():
+            for index, count in enumerate(pile):
+                if count > left[index]:
+                    word = word_at(index, kind.names, game.rules.names)
+                    raise ScenarioError(f"{place}.{other}: more {word!r} than there are cards")
+                left[index] -= count
+    setattr(state, name, left)
+
+
+def _piles(kind: Pile | Piles, value: object) -> list[bytearray]:
+    """The piles of a field: one, or one a seat."""
+    return cast(list[bytearray], value if isinstance(kind, Piles) else [value])
 
 
 def build(game: Game, given: Mapping[str, object], place: str = "given") -> Position:
