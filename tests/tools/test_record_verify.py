@@ -109,10 +109,10 @@ def test_a_second_recorder_is_refused(here: Path) -> None:
         (("tin_helm", "--seed", "1234"), "E113", "shake:1"),
         (("tin_helm", "--seed", "md5:1"), "E113", "shake:TEXT"),
         (("tin_helm", "--policy", "reckless"), "E114", "careful"),
-        (("tin_helm", "--players", "3"), "E111", "1..1"),
+        (("tin_helm", "--players", "3"), "E111", "always 1"),
         (("tin_helm", "--workers", "many"), "E400", "auto"),
         (("tin_helm", "--witness", "some"), "E400", "block"),
-        (("tin_helm", "--games", "0"), "E400", "x>=1"),
+        (("tin_helm", "--games", "0"), "E400", "a whole number from 1"),
         (("tin_helm", "--content", "no.toml"), "E401", "no such file"),
         (("tin_helm", "-o", "no/such/folder.rply"), "E209", "cannot be written"),
     ],
@@ -164,7 +164,8 @@ def test_all_files_are_judged_and_the_worst_decides(here: Path) -> None:
     assert run("verify", good, none, flipped).exit_code == 3
     found = run("verify", good, none, flipped, torn)
     assert found.exit_code == 1
-    words = [line.split("@")[0].split()[0] for line in found.stdout.splitlines() if ".rply" in line]
+    told = [line for line in found.stdout.splitlines() if ".rply" in line and line[0] != " "]
+    words = [line.split("@")[0].split()[0] for line in told]
     assert words == ["EXACT", "UNVERIFIED", "CORRUPT", "TRUNCATED"]
     assert found.stdout.splitlines()[-1].startswith("4 files, ")
     quiet = run("verify", good, flipped, "--quiet")
