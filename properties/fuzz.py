@@ -218,7 +218,7 @@ class Report:
         if self.endless:
             were = "was" if self.unfinished == 1 else "were"
             lines.append(f"{plural(self.unfinished, 'game')} {were} unfinished: more than the "
-                         f"bound of {self.plan.unfinished_max:.0%}; look for endless play")  # fmt: skip
+                         f"bound of {self.plan.unfinished_max:.0%}; is play endless?")  # fmt: skip
         lines += [f"lost game {lost.index}: {lost.detail}" for lost in self.lost]
         if self.replaced:
             lines.append(f"workers replaced: {self.replaced}")
