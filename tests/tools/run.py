@@ -39,12 +39,18 @@ def refused(result: Result, exit_code: int, code: str) -> str:
 def process(
     *words: object, env: Mapping[str, str] | None = None, **options: object
 ) -> subprocess.Popen[str]:
-    """`ruleproof` as a process of its own."""
+    """`ruleproof` as a process of its own, which heeds Ctrl-C."""
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, **options}
+    options.setdefault("preexec_fn", heed_interrupts)
     command = [sys.executable, "-m", "tools", *map(str, words)]
     ways = os.pathsep.join([str(ROOT), *sys.path])
     environment = {**os.environ, "PYTHONPATH": ways, **(env or {})}
     return subprocess.Popen(command, env=environment, **options)  # type: ignore[call-overload]
+
+
+def heed_interrupts() -> None:
+    """A shell has its background jobs ignore Ctrl-C, and their children with them."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def interrupted(
