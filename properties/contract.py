@@ -15,7 +15,9 @@ from properties.cases import Case, Look
 from properties.loops import LoopWatch
 
 REFUSED_A_PLY = 6
+ACCEPTED_A_PLY = 8
 ALL_CODES_EVERY = 200
+ALL_CODES_MAX = 1500
 STRIDE = 104_729
 LIMITS = (1, 2, 7)
 
@@ -67,7 +69,7 @@ def applies(case: Case, look: Look) -> None:
     game = case.game
     for step in case.steps:
         state = step.before
-        for code in step.legal:
+        for code in _some(step):
             _accepts(game, state, code, look)
         _refuses(game, state, _others(game, step), look)
         look.held()
@@ -75,12 +77,22 @@ def applies(case: Case, look: Look) -> None:
         _refuses(game, case.steps[-1].after, range(-1, len(game.space) + 1), look)
 
 
+def _some(step: Step) -> tuple[int, ...]:
+    """The legal codes; of a long list each n-th, others from ply to ply."""
+    every = 1 + len(step.legal) // ACCEPTED_A_PLY
+    return step.legal[step.ply % every :: every]
+
+
 def _others(game: Game, step: Step) -> list[int]:
-    """Codes that are not legal: all of them now and then, else neighbours and a few strewn."""
+    """Codes that are not legal: all of them now and then, else neighbours and a few strewn.
+
+    Of a large space a part, another each time, with all that lies around its two ends.
+    """
     size, ply = len(game.space), step.ply
     if ply % ALL_CODES_EVERY == 0:
-        codes = range(-2, size + 2)
-        return [code for code in codes if code not in step.legal]
+        parts = 1 + size // ALL_CODES_MAX
+        inner = range(ply // ALL_CODES_EVERY % parts, size, parts)
+        return [code for code in (-2, -1, *inner, size, size + 1) if code not in step.legal]
     near = [code + side for code in step.legal[:2] for side in (-1, 1)]
     strewn = [(ply * STRIDE + number * (STRIDE // 7)) % size for number in range(REFUSED_A_PLY)]
     return [code for code in dict.fromkeys((*near, *strewn)) if code not in step.legal]

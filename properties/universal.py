@@ -58,6 +58,7 @@ POINTS: tuple[Point, ...] = (
     Point("U-11/exits_are_declared", "exits taken are exits of the table", declared),
 )
 LABELS = tuple(point.label for point in POINTS)
+_kept: list[tuple[Definition, tuple[int, tuple[str, ...], str], list[Case]]] = []
 ONE_TEXT = LABELS[5]
 UNSEEN = LABELS[6]
 
@@ -96,8 +97,7 @@ def universal(
     """
     definition = definition_of(game)
     report = Report(definition.name, evaluations=dict.fromkeys(labels, 0))
-    played = list(cases(definition, games, policies, seed))
-    playable = _playable(played, report, labels)
+    playable = _playable(_played(definition, games, policies, seed), report, labels)
     for point in POINTS:
         if point.label in labels:
             _judge(point, playable, report, unseen_of(definition))
@@ -107,6 +107,16 @@ def universal(
         look = Look(report, DETERMINISM, "every game")
         _guarded(look, partial(_repeat, game, playable, look, fresh))
     return report
+
+
+def _played(
+    definition: Definition, games: int, policies: Sequence[str], seed: str
+) -> list[Case]:
+    """The cases; those of the last call are kept, for points are mostly asked for one by one."""
+    what = (games, tuple(policies), seed)
+    if not (_kept and _kept[0][0] is definition and _kept[0][1] == what):
+        _kept[:] = [(definition, what, list(cases(definition, games, policies, seed)))]
+    return _kept[0][2]
 
 
 def _playable(played: Sequence[Case], report: Report, labels: Sequence[str]) -> list[Case]:
