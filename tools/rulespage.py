@@ -129,7 +129,7 @@ def _proofs(entry: Entry) -> str:
     """What proves a clause, in a line."""
     if not entry.proven_by:
         return "nothing yet"
-    return escaped(re.sub(r" \(\d+ evaluations?\)", "", proofs_text(entry)))
+    return escaped(re.sub(r" \([\d,]+ evaluations?\)", "", proofs_text(entry)))
 
 
 def _code(entry: Entry) -> str:
