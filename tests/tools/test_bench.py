@@ -12,7 +12,7 @@ from tools import bench, benchrun
 from tools.bench import Course, Gauge, Row, compare, run
 from tools.peers import Peer
 
-QUICK = ("--games", "3", "--repetitions", "1", "--campaign", "0")
+QUICK = ("--games", "1", "--repetitions", "1", "--campaign", "0")
 
 
 def gauge(name: str, *values: float) -> Gauge:

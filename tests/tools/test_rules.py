@@ -50,7 +50,7 @@ def test_the_document_and_the_page_have_every_clause_in_order(name: str) -> None
         done = ruleproof("rules", name, "--json")
         page = ruleproof("rules", name, "--check", ROOT / f"docs/rules/{name}.md")
     assert page.code == 0, page.out + page.err
-    assert done.code == 0 and process_time() - began < 20
+    assert done.code == 0 and process_time() - began < 60
     found = json.loads(done.out)
     assert sorted(found) == ["clauses", "game", "schema"]
     assert (found["schema"], found["game"]) == ("ruleproof.rules/1", name)
@@ -59,6 +59,7 @@ def test_the_document_and_the_page_have_every_clause_in_order(name: str) -> None
     for entry in found["clauses"]:
         assert sorted(entry) == ["code", "id", "proof", "proven_by", "rows"]
         assert entry["proof"] == clauses[entry["id"]].proof
+        assert entry["code"] and entry["proven_by"], f"{entry['id']}: see `rules {name} --unproven`"
         assert all(sorted(proof) == ["kind", "ref"] for proof in entry["proven_by"])
         if entry["proof"] == "none":
             assert entry["proven_by"] == [{"kind": "none", "ref": "nothing to run"}]
