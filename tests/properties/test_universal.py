@@ -12,8 +12,18 @@ from tests.games.mini import GAME
 from tests.properties.liars import LIARS
 
 MINI = "tests.games.mini:GAME"
+# Of the longer games these points are for `make thorough`; of Tin Helm `make test` has all.
+DEAR = ("U-02", "U-03", "U-04", "U-06", "U-08", "C-03")
+
+
+def _marks(name, label):
+    """Thorough for a dear point of a long game."""
+    dear = name != "tin_helm" and label.startswith(DEAR)
+    return (pytest.mark.thorough, pytest.mark.timeout(900)) if dear else ()
+
+
 CHECKS = [
-    pytest.param(check, id=f"{name}-{label}")
+    pytest.param(check, id=f"{name}-{label}", marks=_marks(name, label))
     for name in games()
     for label, check in conformance_checks(name)
 ]
