@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from properties.henchling.ledger import Turn, opened, sizes
+from engine.games.henchling.components import ENTER
+from engine.games.henchling.state import Henchling
+from properties.henchling.book import NONE, on_tables
+from properties.henchling.ledger import Turn, memory_of, opened, sizes
 from properties.history import History
 from properties.invariant import Verdict, step_invariant
 
@@ -25,6 +28,14 @@ READ = tuple(attrgetter(*fields) for fields in GROUPS)
 READ_ALL = attrgetter(*(name for fields in GROUPS for name in fields))
 
 
+def _let_go(step: Turn, past: History, now: Henchling) -> None:
+    """A card that arrived and left again is being played until its entry is no longer owed."""
+    card, memory = now.playing, memory_of(past)
+    if card >= 0 and card == memory.arriving and not on_tables(now) >> card & 1:
+        if not any(task[0] == ENTER and task[2] == card for task in step.after.agenda):
+            now.playing = NONE
+
+
 def _agrees(step: Turn, past: History, at: int) -> Verdict:
     """Whether the fields of a group are what events say, and if not, what is apart, in words.
 
@@ -35,6 +46,7 @@ def _agrees(step: Turn, past: History, at: int) -> Verdict:
     if now is None or ledger.broken:
         return None
     if ledger.agreed is None:
+        _let_go(step, past, now)
         ledger.agreed = READ_ALL(now) == READ_ALL(step.after)
     if ledger.agreed or READ[at](now) == READ[at](step.after):
         return True if step.events else None

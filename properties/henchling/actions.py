@@ -20,7 +20,7 @@ from properties.henchling.book import (
     sort_of,
 )
 from properties.henchling.ledger import Action, event_check, memory_of
-from properties.henchling.offers import cost_of, meant
+from properties.henchling.offers import cost_of, granting, meant
 from properties.history import History
 from properties.invariant import Verdict
 
@@ -205,10 +205,18 @@ def room_is_made_for_a_sixth(h: Happening, now: Henchling, past: History) -> Ver
     return full and bool(items >> card & 1) and card != now.playing
 
 
+def _lost_its_giver(now: Henchling, action: Action | None) -> Verdict:
+    """Whether a card that granted the ability in use grants it no longer (HE-REACT-08)."""
+    if action is None:
+        return None
+    still = granting(now, action.card, action.ability)
+    return any(giver not in still for giver in action.givers)
+
+
 @event_check("HEI-52", "HE-REACT-08", "HE-REACT-05", "HE-REACT-06", "HE-SPELL-04",
              kinds=("action.prevented",))  # fmt: skip
 def what_is_prevented_has_its_reason(h: Happening, now: Henchling, past: History) -> Verdict:
-    """An action is stopped for what its card has become."""
+    """An action is stopped for what its card, or the one granting its ability, has become."""
     card, reason = h.num("card"), h.word("reason")
     there = on_tables(now) >> card & 1
     if reason == "face_down":
@@ -216,7 +224,7 @@ def what_is_prevented_has_its_reason(h: Happening, now: Henchling, past: History
     if reason == "tilted":
         return bool(now.tilted >> card & 1)
     if reason == "gone":
-        return not there
+        return not there or _lost_its_giver(now, memory_of(past).action)
     if reason == "control":
         return bool(there) and controller(now, card) != h.num("seat")
     return h.num("spell") == (sort_of(now, card) == SPELL)

@@ -37,6 +37,12 @@ def seats_from(state: Henchling, first: int) -> list[int]:
     return [(first + n) % players for n in range(players)]
 
 
+def following(state: Henchling) -> int:
+    """The next living seat clockwise, and the active one last; NONE if nobody lives."""
+    active, *others = seats_from(state, state.active)
+    return next((seat for seat in (*others, active) if state.alive >> seat & 1), NONE)
+
+
 def controller(state: Henchling, card: int) -> int:
     """The seat whose table holds the card; NONE if none does."""
     for seat in range(SEATS):

@@ -14,6 +14,7 @@ from properties.henchling.book import (
     controller,
     design,
     fighters,
+    following,
     health_of,
     in_play,
     is_card,
@@ -278,6 +279,10 @@ def healing_restores(h: Happening, now: Henchling, past: History) -> Verdict:
 def clamping_leaves_one_health(h: Happening, now: Henchling, past: History) -> Verdict:
     """A marker is clamped to leave one health, only when it would leave none."""
     card = h.num("card")
+    if memory_of(past).over and now.turn < now.rules.turns_max:
+        # The next player is active already when what a passive text adds is read again.
+        now = now.clone()
+        now.active = following(now)
     most = health_of(now, card)
     if (h.num("before"), h.num("health")) != (now.damage[card], most):
         return f"told {h.num('before')} of {h.num('health')}, stood {now.damage[card]} of {most}"

@@ -312,6 +312,8 @@ def _emptied(now: Henchling, h: Happening, ledger: Ledger) -> None:
 
 def _out(now: Henchling, h: Happening, ledger: Ledger) -> None:
     now.alive &= ~bit(h.num("seat"))
+    if h.num("seat") == now.active:
+        now.playing = NONE
 
 
 def _turn(now: Henchling, h: Happening, ledger: Ledger) -> None:

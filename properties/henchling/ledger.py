@@ -49,7 +49,10 @@ class Batch:
 
 @dataclass
 class Action:
-    """What is under way since its announcement: who, what, and what has been done for it."""
+    """What is under way since its announcement: who, what, and what has been done for it.
+
+    `givers` are the cards that print the ability in use: its card, or enhancers that grant it.
+    """
 
     kind: str
     seat: int
@@ -61,6 +64,7 @@ class Action:
     tilts: int = 0
     attacked: bool = False
     prevented: bool = False
+    givers: tuple[int, ...] = ()
 
 
 @dataclass
@@ -68,6 +72,7 @@ class Memory:
     """What events told so far that no field keeps."""
 
     phase: str = ""
+    over: bool = False
     action: Action | None = None
     reaction: Action | None = None
     trap: int = -1

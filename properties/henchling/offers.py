@@ -120,6 +120,11 @@ def abilities_of(state: Henchling, card: int) -> Iterator[tuple[int, int]]:
             yield other, number
 
 
+def granting(state: Henchling, card: int, ability: int) -> tuple[int, ...]:
+    """The cards by which a card has this ability now: itself, or enhancers face up on it."""
+    return tuple(via for via, number in abilities_of(state, card) if number == ability)
+
+
 def payable(state: Henchling, card: int, via: int, ability: Ability, seat: int) -> bool:
     """Whether every payment can be made now (HE-REQ-01, HE-COST-01, HE-ABIL-05)."""
     pay = ability.pay

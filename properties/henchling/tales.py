@@ -9,15 +9,21 @@ from engine.games.henchling.schema_words import ENHANCER, HENCHLING, ITEM, TRIGG
 from engine.games.henchling.state import Henchling
 from properties.henchling.book import NONE, health_of, is_card, sort_of
 from properties.henchling.ledger import Action, Batch, Memory
+from properties.henchling.offers import granting
 
 Tale = Callable[[Henchling, Happening, Memory], None]
 
 
 def _turn(now: Henchling, h: Happening, memory: Memory) -> None:
     memory.phase, memory.action, memory.reaction = "", None, None
+    memory.over = False
     memory.spent = memory.gained = memory.counted = memory.forfeited = 0
     memory.purse, memory.excess, memory.put_away, memory.untilted = NONE, 0, 0, False
     memory.used, memory.due = {}, []
+
+
+def _turn_over(now: Henchling, h: Happening, memory: Memory) -> None:
+    memory.over = True
 
 
 def _phase(now: Henchling, h: Happening, memory: Memory) -> None:
@@ -62,6 +68,9 @@ def _action(kind: str, h: Happening) -> Action:
 
 def _announced(now: Henchling, h: Happening, memory: Memory) -> None:
     memory.action, memory.reaction = _action(h.word("action"), h), None
+    if memory.action.kind == "play":
+        memory.arriving = NONE
+    memory.action.givers = granting(now, h.num("card"), h.num("ability"))
     memory.waiting = list(now.traps)
 
 
@@ -175,7 +184,8 @@ def _entered(now: Henchling, h: Happening, memory: Memory) -> None:
 
 
 TALES: dict[str, Tale] = {
-    "turn.started": _turn, "phase.started": _phase, "purse.set": _purse, "cost.paid": _cost,
+    "turn.started": _turn, "turn.ended": _turn_over, "phase.started": _phase,
+    "purse.set": _purse, "cost.paid": _cost,
     "money.changed": _money, "card.drawn": _drawn, "draws.forfeited": _forfeited,
     "hand.counted": _counted, "card.discarded": _discarded, "action.announced": _announced,
     "reaction.used": _reacted, "card.tilted": _tilted, "ability.paid": _paid,
