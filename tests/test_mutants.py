@@ -42,6 +42,9 @@ LATE = (
     "nobody starves", "smoke outside a fight", "meeple stays", "starving costs two",
     "fed before the meeple moves", "altar takes favor", "offer accepted without its price",
     "a source pays twice", "foe without its level", "beads do not lower the altar",
+    "elf succeeds from five", "smoke not cleared", "item wasted", "food cap six", "wrong loot",
+    "icons from right to left", "regrowth in the smoke", "shield breaks from seven",
+    "a hit the shield stops still bites", "foe regrows past its start",
 )  # fmt: skip
 # Of the longer games, what `make test` plants.
 QUICK = (

@@ -14,11 +14,13 @@ from tests.properties.liars import LIARS
 MINI = "tests.games.mini:GAME"
 # Of the longer games these points are for `make thorough`; of Tin Helm `make test` has all.
 DEAR = ("U-02", "U-03", "U-04", "U-06", "U-08", "C-03")
+DEARER = ("U-07", "U-10", "C-02")  # tests/test_unseen.py and the corpus are quick forms of these
 
 
 def _marks(name, label):
     """Thorough for a dear point of a long game."""
-    dear = name != "tin_helm" and label.startswith(DEAR)
+    points = {"tin_helm": (), "ham_helsing": DEAR + DEARER}.get(name, DEAR)
+    dear = label.startswith(points) if points else False
     return (pytest.mark.thorough, pytest.mark.timeout(900)) if dear else ()
 
 

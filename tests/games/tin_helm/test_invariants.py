@@ -114,6 +114,7 @@ def test_a_hand_made_fault_is_seen(label: str) -> None:
     assert verdict is not None and verdict is not True, f"{label} says {verdict}"
 
 
+@pytest.mark.thorough
 def test_every_other_property_falls_to_a_forged_ply() -> None:
     standing = {item.label for item in JUDGED} - set(BY_HAND)
     forger = Forger(PROPERTIES, "shake:forger")
