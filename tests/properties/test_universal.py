@@ -19,8 +19,7 @@ DEARER = ("U-07", "U-10", "C-02")  # tests/test_unseen.py and the corpus are qui
 
 def _marks(name, label):
     """Thorough for a dear point of a long game."""
-    points = {"tin_helm": (), "ham_helsing": DEAR + DEARER}.get(name, DEAR)
-    dear = label.startswith(points) if points else False
+    dear = name != "tin_helm" and label.startswith(DEAR + DEARER)
     return (pytest.mark.thorough, pytest.mark.timeout(900)) if dear else ()
 
 

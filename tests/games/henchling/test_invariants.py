@@ -150,6 +150,7 @@ def test_a_hand_made_fault_is_seen(label: str) -> None:
     assert verdict is not None and verdict is not True, f"{label} says {verdict}"
 
 
+@pytest.mark.thorough
 def test_every_other_property_falls_to_a_forged_ply() -> None:
     properties = tuple(p for p in PROPERTIES if p.sort != REACHABLE and p.label not in BY_HAND)
     forger = Forger(properties, made(), "shake:forger")

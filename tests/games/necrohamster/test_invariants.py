@@ -200,6 +200,7 @@ def test_rules_that_differ_from_the_cards_are_seen(bug: str) -> None:
     pytest.fail(f"{GAMES_MAX} games do not show: {bug}")
 
 
+@pytest.mark.thorough
 def test_every_other_property_falls_to_a_forged_ply() -> None:
     standing = {item.label for item in JUDGED} - set(BY_HAND)
     forger = Forger(PROPERTIES, made(), "shake:forger")
