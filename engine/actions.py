@@ -93,19 +93,10 @@ class Outcomes:
 
         For tables used once: nothing is spread.  TableError if every count is zero.
         """
-        made = cls.__new__(cls)
-        codes = tuple([code for code, count in enumerate(counts) if count])
+        codes = [code for code, count in enumerate(counts) if count]
         if not codes:
             raise TableError(f"counts {list(counts)} leave nothing to draw")
-        weights = [counts[code] for code in codes]
-        shared = gcd(*weights)
-        made.codes = codes
-        made.weights = tuple([weight // shared for weight in weights] if shared > 1 else weights)
-        made.total = sum(made.weights)
-        made.count = len(codes)
-        made.spread = ()
-        made._at = {}
-        return made
+        return cls.weighed(codes, [counts[code] for code in codes])
 
     @classmethod
     def weighed(cls, codes: Sequence[int], weights: Sequence[int]) -> Outcomes:

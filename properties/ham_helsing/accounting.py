@@ -10,6 +10,7 @@ from operator import attrgetter
 from properties.ham_helsing.ledger import Turn, opened
 from properties.history import History
 from properties.invariant import Verdict, step_invariant
+from properties.witness import apart
 
 GROUPS = (
     ("hand", "deck", "played", "discard", "top", "shuffled"),
@@ -42,12 +43,7 @@ def _agrees(step: Turn, past: History, at: int) -> Verdict:
         ledger.agreed = READ_ALL(now) == READ_ALL(step.after)
     if ledger.agreed or READ[at](now) == READ[at](step.after):
         return True if step.events else None
-    return "; ".join(
-        f"{name} is {getattr(step.after, name)}, by its events {getattr(now, name)} "
-        f"(before {getattr(step.before, name)})"
-        for name in GROUPS[at]
-        if getattr(step.after, name) != getattr(now, name)
-    )
+    return apart(now, step, GROUPS[at])
 
 
 @step_invariant("HHI-03", "HH-GAIN-07", "HH-SCARE-02", "HH-PLACE-06", "HH-COMP-01")

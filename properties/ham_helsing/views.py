@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from typing import cast
 
 from engine.games.ham_helsing.components_causes import STEPS as SPINE
@@ -18,6 +18,7 @@ from engine.state import State
 from properties.ham_helsing.book import bits, book
 from properties.ham_helsing.ledger import Turn
 from properties.invariant import Verdict, observation_check, step_invariant
+from properties.witness import one_seat_sees_no_other
 
 TWINS = 4
 WORD = re.compile(r"\w+")
@@ -179,14 +180,5 @@ def piles_and_bag_are_sizes(state: HamHelsing, seen: dict[str, object]) -> Verdi
 @step_invariant("HHI-72", "HH-PLAY-07", "HH-SETUP-09", "HH-SETUP-19", but=SETTING_UP, every=67)
 def the_unseen_makes_no_difference(step: Turn) -> Verdict:
     """What a seat is shown, and may do, is the same in every position it cannot tell apart."""
-    game, found = step.game, False
-    seat = step.ply % game.players
-    seen = game.observation(step.before, seat)
-    for _, twin in zip(range(TWINS), unseen(step.before, seat), strict=False):
-        found, other = True, game.observation(twin, seat)
-        if other != seen:
-            apart = [key for key in seen if seen[key] != other.get(key)]
-            return f"seat {seat} is shown other {apart} when what it cannot see changes"
-        if step.player == seat and tuple(game.legal_actions(twin)) != step.legal:
-            return f"seat {seat} may do otherwise when what it cannot see changes"
-    return found or None
+    seat = step.ply % step.game.players
+    return one_seat_sees_no_other(step, seat, islice(unseen(step.before, seat), TWINS))

@@ -13,6 +13,7 @@ from properties.henchling.book import NONE, on_tables
 from properties.henchling.ledger import Turn, memory_of, opened, sizes
 from properties.history import History
 from properties.invariant import Verdict, step_invariant
+from properties.witness import apart
 
 GROUPS = (
     ("hands", "playing"),
@@ -50,12 +51,7 @@ def _agrees(step: Turn, past: History, at: int) -> Verdict:
         ledger.agreed = READ_ALL(now) == READ_ALL(step.after)
     if ledger.agreed or READ[at](now) == READ[at](step.after):
         return True if step.events else None
-    return "; ".join(
-        f"{name} is {getattr(step.after, name)}, by its events {getattr(now, name)} "
-        f"(before {getattr(step.before, name)})"
-        for name in GROUPS[at]
-        if getattr(step.after, name) != getattr(now, name)
-    )
+    return apart(now, step, GROUPS[at])
 
 
 @step_invariant("HEI-09", "HE-COMP-06", "HE-DPILE-01", "HE-TABLE-01")

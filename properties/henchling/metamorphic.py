@@ -15,15 +15,15 @@ from engine.events import Happening
 from engine.game import Game
 from engine.games.henchling.schema import INSTANCES
 from engine.games.henchling.state import Henchling
-from engine.play import opening, play, walk
+from engine.play import play, walk
 from engine.policies import uniform
-from engine.state import State
 from properties.checker import Table
 from properties.henchling.book import bits, on_tables
 from properties.henchling.ledger import Turn, event_check
 from properties.henchling.views import swapped
 from properties.history import History
 from properties.invariant import Verdict, step_invariant, table_check
+from properties.witness import played_again
 
 GAMES = 2
 PLIES = 120
@@ -126,24 +126,10 @@ def turning_over_keeps_what_is_there(h: Happening, now: Henchling, past: History
 # --- played again ---------------------------------------------------------------------------------
 
 
-def _all_told(game: Game, codes: tuple[int, ...]) -> tuple[list[str], State]:
-    state, events = opening(game)
-    told = [repr(event) for event in events]
-    for step in walk(game, codes, checked=False):
-        told += [repr(event) for event in step.events]
-        state = step.after
-    return told, state
-
-
 @table_check("HEI-50", "HE-SETUP-02", "HE-FIRST-01", "HE-PILE-02")
 def a_seed_and_its_choices_are_one_game(table: Table) -> Verdict:
     """The same seed gives the same game, and its actions the same events and result."""
-    game = table.game
-    first, again = (play(game, "shake:again", uniform, plies=PLIES) for _ in "12")
-    one, two = _all_told(game, first.codes), _all_told(game, first.codes)
-    if first.codes != again.codes or one[0] != two[0]:
-        return "a game goes another way when played again"
-    return one[1].encode() == again.state.encode()
+    return played_again(table.game, "shake:again", PLIES)
 
 
 @step_invariant("HEI-50", "HE-PILE-07", "HE-PILE-02", "HE-SETUP-02", rows=("take", "expose"),

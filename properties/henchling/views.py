@@ -7,7 +7,7 @@ the piles and in the hands of others, and other faces under the backs that it do
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from typing import cast
 
 from engine.games.henchling.schema import ABILITIES_MAX, CARDS
@@ -16,6 +16,7 @@ from engine.state import State
 from properties.henchling.book import NONE, bit, bits, controller, of_type, seats_from
 from properties.henchling.ledger import Turn, sizes
 from properties.invariant import Verdict, observation_check, step_invariant
+from properties.witness import one_seat_sees_no_other
 
 TWINS = 3
 RECORDS = ("damage", "coins", "power_a", "power_h", "boost_a", "boost_h", "turn_a", "turn_h",
@@ -163,14 +164,5 @@ def backs_have_no_faces(state: Henchling, seen: dict[str, object]) -> Verdict:
 @step_invariant("HEI-62", "HE-FLIP-03", "HE-DRAW-06", but=DEALING, every=131)
 def the_unseen_makes_no_difference(step: Turn) -> Verdict:
     """What a seat is shown, and may do, is the same in every position it cannot tell apart."""
-    game, found = step.game, False
-    seat = step.ply % game.players
-    seen = game.observation(step.before, seat)
-    for _, twin in zip(range(TWINS), unseen(step.before, seat), strict=False):
-        found, other = True, game.observation(twin, seat)
-        if other != seen:
-            apart = [key for key in seen if seen[key] != other.get(key)]
-            return f"seat {seat} is shown other {apart} when what it cannot see changes"
-        if step.player == seat and tuple(game.legal_actions(twin)) != step.legal:
-            return f"seat {seat} may do otherwise when what it cannot see changes"
-    return found or None
+    seat = step.ply % step.game.players
+    return one_seat_sees_no_other(step, seat, islice(unseen(step.before, seat), TWINS))

@@ -13,6 +13,7 @@ from properties.history import History
 from properties.invariant import Verdict, step_invariant
 from properties.necrohamster.folds import MOVES
 from properties.necrohamster.ledger import GROUPS, Turn, event_check, memory_of, opened
+from properties.witness import apart
 
 READ = tuple(attrgetter(*fields) for fields in GROUPS)
 
@@ -30,12 +31,7 @@ def _agrees(step: Turn, past: History, at: int) -> Verdict:
     if read(now) == read(step.after):
         ledger.agreed |= 1 << at
         return True if step.events else None
-    return "; ".join(
-        f"{name} is {getattr(step.after, name)}, by its events {getattr(now, name)} "
-        f"(before {getattr(step.before, name)})"
-        for name in GROUPS[at]
-        if getattr(step.after, name) != getattr(now, name)
-    )
+    return apart(now, step, GROUPS[at])
 
 
 @step_invariant("NHL-00", "NH-SETUP-10")

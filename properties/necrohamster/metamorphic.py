@@ -14,15 +14,15 @@ from engine.content import Pack
 from engine.events import Happening, Value
 from engine.game import Game
 from engine.games.necrohamster.state import Necrohamster
-from engine.play import Step, opening, play, walk
+from engine.play import Step, play, walk
 from engine.policies import uniform
-from engine.state import State
 from properties.checker import Table
 from properties.history import History
 from properties.invariant import Verdict, step_invariant, table_check
 from properties.necrohamster.book import HAND, book
 from properties.necrohamster.folds import BY_COMMIT
 from properties.necrohamster.ledger import Turn, event_check, memory_of
+from properties.witness import played_again
 
 BY_SEAT = ("hands", "areas", "waiting", "titles", "artefacts", "count", "best", "commit", "paid",
            "pending")  # fmt: skip
@@ -144,26 +144,14 @@ def a_title_nobody_meets_changes_no_score(table: Table) -> Verdict:
 # --- played again ---------------------------------------------------------------------------------
 
 
-def _all_told(game: Game, codes: tuple[int, ...]) -> tuple[list[str], State]:
-    state, events = opening(game)
-    told = [repr(event) for event in events]
-    for step in walk(game, codes, checked=False):
-        told += [repr(event) for event in step.events]
-        state = step.after
-    return told, state
-
-
 @table_check("NHI-31", "NH-SETUP-01", "NH-SETUP-04", "NH-SETUP-09")
 def a_seed_and_its_choices_are_one_game(table: Table) -> Verdict:
     """The same seed gives the same game, and its actions the same events and result."""
     game = table.game
     for number in range(GAMES):
-        first, again = (play(game, f"shake:again/{number}", uniform, plies=PLIES) for _ in "12")
-        one, two = _all_told(game, first.codes), _all_told(game, first.codes)
-        if first.codes != again.codes or one[0] != two[0]:
-            return f"game {number} goes another way when played again"
-        if one[1].encode() != again.state.encode():
-            return f"game {number} ends in another position when played again"
+        found = played_again(game, f"shake:again/{number}", PLIES)
+        if found is not True:
+            return f"game {number} {found}"
     return True
 
 

@@ -8,7 +8,7 @@ steps into the commit of whoever is choosing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, islice
 from typing import cast
 
 from engine.games.necrohamster.schema import CREATURES_MAX
@@ -18,6 +18,7 @@ from properties.invariant import Verdict, observation_check, step_invariant
 from properties.necrohamster.book import NONE, book
 from properties.necrohamster.ledger import Turn
 from properties.necrohamster.summon import SECRET
+from properties.witness import one_seat_sees_no_other
 
 # Numbers of the rows in which a seat commits; rows are only ever appended.
 COMMIT, PAY = 10, 11
@@ -213,14 +214,5 @@ def a_commit_in_the_making_shows_nothing(step: Turn) -> Verdict:
 
 def _alike(step: Turn) -> Verdict:
     """One seat and the boldest twins an occasion: views are dear, and the harness judges more."""
-    game, found = step.game, False
-    seat = step.ply % game.players
-    seen = game.observation(step.before, seat)
-    for _, twin in zip(range(TWINS), unseen(step.before, seat), strict=False):
-        found, other = True, game.observation(twin, seat)
-        if other != seen:
-            apart = [key for key in seen if seen[key] != other.get(key)]
-            return f"seat {seat} is shown other {apart} when what it cannot see changes"
-        if step.player == seat and tuple(game.legal_actions(twin)) != step.legal:
-            return f"seat {seat} may do otherwise when what it cannot see changes"
-    return found or None
+    seat = step.ply % step.game.players
+    return one_seat_sees_no_other(step, seat, islice(unseen(step.before, seat), TWINS))

@@ -10,6 +10,7 @@ from operator import attrgetter
 from properties.history import History
 from properties.invariant import Verdict, step_invariant
 from properties.tin_helm.ledger import Turn, opened
+from properties.witness import apart
 
 TRACKERS = ("health", "energy", "food")
 HONOURS = ("favor", "shards", "sources")
@@ -23,24 +24,12 @@ _trackers, _honours, _pile, _belongings, _fight, _course = (
 )
 
 
-def _apart(step: Turn, past: History, fields: tuple[str, ...]) -> str:
-    """What events say and the state does not, in words."""
-    now = opened(past).now
-    parts = [
-        f"{name} is {getattr(step.after, name)}, by its events {getattr(now, name)} "
-        f"(before {getattr(step.before, name)})"
-        for name in fields
-        if getattr(step.after, name) != getattr(now, name)
-    ]
-    return "; ".join(parts)
-
-
 @step_invariant("THL-01", "TH-SETUP-02", "TH-FOOD-01", "TH-COMBAT-08")
 def trackers_move_by_events_alone(step: Turn, past: History) -> Verdict:
     """Health, energy and food change by exactly what the events of the ply say."""
     if _trackers(opened(past).now) == _trackers(step.after):
         return True if step.events else None
-    return _apart(step, past, TRACKERS)
+    return apart(opened(past).now, step, TRACKERS)
 
 
 @step_invariant("THL-02", "TH-SHARD-07", "TH-CARD-05", "TH-SHARD-08")
@@ -48,7 +37,7 @@ def favor_and_shards_move_by_events_alone(step: Turn, past: History) -> Verdict:
     """Favor, shards and the sources that have paid change by their events alone."""
     if _honours(opened(past).now) == _honours(step.after):
         return True if step.events else None
-    return _apart(step, past, HONOURS)
+    return apart(opened(past).now, step, HONOURS)
 
 
 @step_invariant("THL-03", "TH-TURN-09", "TH-TURN-10", "TH-SETUP-17", "TH-END-06")
@@ -56,7 +45,7 @@ def dungeon_cards_move_by_events_alone(step: Turn, past: History) -> Verdict:
     """The pile, the open card, room, result and used cards change by their events alone."""
     if _pile(opened(past).now) == _pile(step.after):
         return True if step.events else None
-    return _apart(step, past, PILE)
+    return apart(opened(past).now, step, PILE)
 
 
 @step_invariant("THL-04", "TH-ICON-08", "TH-ITEM-01", "TH-SHARD-04")
@@ -64,7 +53,7 @@ def items_and_loot_move_by_events_alone(step: Turn, past: History) -> Verdict:
     """Items and the loot deck change by their events alone."""
     if _belongings(opened(past).now) == _belongings(step.after):
         return True if step.events else None
-    return _apart(step, past, BELONGINGS)
+    return apart(opened(past).now, step, BELONGINGS)
 
 
 @step_invariant("THL-05", "TH-COMBAT-12", "TH-CARD-02", "TH-ITEM-05")
@@ -72,7 +61,7 @@ def the_fight_moves_by_events_alone(step: Turn, past: History) -> Verdict:
     """The enemy, its health, smoke and the energy behind an attack change by events alone."""
     if _fight(opened(past).now) == _fight(step.after):
         return True if step.events else None
-    return _apart(step, past, COMBAT)
+    return apart(opened(past).now, step, COMBAT)
 
 
 @step_invariant("THL-06", "TH-END-07", "TH-LEVEL-02", "TH-TURN-06", "TH-SETUP-05")
@@ -80,4 +69,4 @@ def the_course_moves_by_events_alone(step: Turn, past: History) -> Verdict:
     """The adventurer, the level, rooms done and icons begun change by their events alone."""
     if _course(opened(past).now) == _course(step.after):
         return True if step.events else None
-    return _apart(step, past, COURSE)
+    return apart(opened(past).now, step, COURSE)
