@@ -12,11 +12,11 @@ from engine.game import Game
 from engine.games.ham_helsing import GAME
 from engine.games.ham_helsing.components import HamRules
 from engine.options import Options
-from engine.phases import Exit, Phase, always
 from engine.play import play, walk
 from engine.policies import named
 from properties.checker import Table
 from properties.invariant import Property, Verdict
+from tests.games.tables import Bend, bent_table, changed, leads
 
 Edit = Callable[..., object]
 Judge = Callable[[Property], Verdict]
@@ -55,42 +55,22 @@ def judge_pack(item: Property) -> Verdict:
 
 # --- tables and games -------------------------------------------------------------
 
-Rows = dict[str, Phase]
-
-
-def _leads(row: str, target: str) -> Callable[[Rows], object]:
-    """One exit more, and before all others."""
-    return lambda rows: rows.update(
-        {row: replace(rows[row], exits=(Exit(always, target), *rows[row].exits))}
-    )
-
-
-def _is(row: str, **fields: object) -> Callable[[Rows], object]:
-    return lambda rows: rows.update({row: replace(rows[row], **fields)})  # type: ignore[arg-type]
-
-
-TABLES: dict[str, Callable[[Rows], object]] = {
-    "HHT-01/skills_and_health_are_not_for_trade": _is("bundle", verbs=("offer", "raise_skill")),
-    "HHT-02/nothing_stops_a_move": _leads("go", "play"),
-    "HHT-03/defeating_is_not_scaring": _is("aim", verbs=("hit", "scare")),
-    "HHT-05/the_market_is_one_row": _is("play", verbs=("end_play", "buy")),
-    "HHT-06/the_villain_has_a_number": _is("commit", verbs=("roll",)),
-    "HHT-07/the_villain_phase_is_of_one_piece": _is("villain_acts", actor="chance"),
-    "HHT-08/steps_run_by_themselves": _is("gain", actor="chance"),
-    "HHT-09/an_end_is_an_end": _leads("won", "resolve"),
-    "HHI-73/chance_draws_and_rolls": _is("order", actor="chance"),
+TABLES: dict[str, Bend] = {
+    "HHT-01/skills_and_health_are_not_for_trade": changed("bundle", verbs=("offer", "raise_skill")),
+    "HHT-02/nothing_stops_a_move": leads("go", "play"),
+    "HHT-03/defeating_is_not_scaring": changed("aim", verbs=("hit", "scare")),
+    "HHT-05/the_market_is_one_row": changed("play", verbs=("end_play", "buy")),
+    "HHT-06/the_villain_has_a_number": changed("commit", verbs=("roll",)),
+    "HHT-07/the_villain_phase_is_of_one_piece": changed("villain_acts", actor="chance"),
+    "HHT-08/steps_run_by_themselves": changed("gain", actor="chance"),
+    "HHT-09/an_end_is_an_end": leads("won", "resolve"),
+    "HHI-73/chance_draws_and_rolls": changed("order", actor="chance"),
 }
 
 
 def judge_table(item: Property) -> Verdict:
     """The check on a phase table with one row changed."""
-    rows = {phase.name: phase for phase in GAME.phases}
-    TABLES[item.label](rows)
-    definition = SimpleNamespace(
-        phases=tuple(rows.values()), verbs=GAME.verbs, state=GAME.state, events=GAME.events,
-        all_options=GAME.all_options,
-    )  # fmt: skip
-    return item(Table(cast(Game, SimpleNamespace(definition=definition))))
+    return item(bent_table(GAME, TABLES[item.label]))
 
 
 def without_events(item: Property) -> Verdict:

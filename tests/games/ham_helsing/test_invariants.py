@@ -1,7 +1,6 @@
 """The second witness of Ham Helsing is complete, has something to say, and can be contradicted."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -9,121 +8,61 @@ import properties.ham_helsing as witness
 from engine.content import Pack
 from engine.game import Game
 from engine.games.ham_helsing import GAME
-from engine.play import opening, play, walk
+from engine.play import play, walk
 from engine.policies import named
 from properties.cases import Case, Look, Report
-from properties.checker import Checker
-from properties.invariant import (
-    CONTENT,
-    EVENT,
-    FINAL,
-    MEMORY,
-    OBSERVATION,
-    REACHABLE,
-    STATE,
-    STEP,
-    TABLE,
-    properties_in,
-)
-from properties.scenario import Games, run_scenario, scenario_files
+from properties.invariant import MEMORY, REACHABLE
 from properties.unseen import shown_alike
 from tests.games.ham_helsing.bent import helsing
 from tests.games.ham_helsing.by_hand import BY_HAND
 from tests.games.ham_helsing.forging import OPTIONS, HamForger, games
+from tests.games.witness import Witness
 
 ROUNDS_MAX = 24
-SCENARIOS = Path(__file__).parents[2] / "scenarios" / "ham_helsing"
-PROPERTIES = properties_in(witness)
-JUDGED = [p for p in PROPERTIES if p.sort not in (MEMORY, REACHABLE)]
-# Proof kinds that one sort of property must speak for; an invariant may be of any moving sort.
-BY_PROOF = {"table": {TABLE}, "content": {CONTENT}, "observation": {OBSERVATION},
-            "invariant": {STATE, STEP, EVENT, FINAL}}  # fmt: skip
-
-
-def sorts_of(clause: str) -> set[str]:
-    return {item.sort for item in JUDGED if clause in item.clauses}
-
-
-def made() -> Games:
-    return Games(definition=GAME, properties=PROPERTIES)
+WITNESS = Witness(GAME)
+PROPERTIES, JUDGED = WITNESS.properties, WITNESS.judged
 
 
 # --- complete -------------------------------------------------------------------------------
 
 
 def test_every_invariant_of_the_catalogue_is_judged() -> None:
-    known = {item.id for item in JUDGED}
-    assert [f"HHI-{n:02}" for n in range(1, 81) if f"HHI-{n:02}" not in known] == []
-    assert {f"HHM-{letter}" for letter in "ABC"} <= known
+    assert WITNESS.absent("HHI", 80) == []
+    assert {f"HHM-{letter}" for letter in "ABC"} <= WITNESS.ids
 
 
 def test_every_property_cites_clauses_and_says_what_it_means() -> None:
-    assert [item.label for item in JUDGED if not item.clauses or "\n" in item.statement] == []
-    assert [item.label for item in JUDGED if not item.statement.endswith(".")] == []
+    assert WITNESS.unclear() == []
 
 
 def test_every_clause_has_a_witness_of_its_kind() -> None:
-    missing = []
-    for clause in GAME.clauses:
-        wanted = BY_PROOF.get(clause.proof)
-        found = sorts_of(clause.id)
-        if wanted is not None and not wanted & found:
-            missing.append(f"{clause.id}: proof {clause.proof}, judged by {sorted(found)}")
-        elif not found and clause.proof != "none":
-            missing.append(f"{clause.id}: judged by nothing")
-    assert missing == []
+    assert WITNESS.unjudged() == []
 
 
 def test_every_limit_is_judged_at_the_step() -> None:
-    limits = [clause for clause in GAME.clauses if clause.kind == "limit"]
-    assert len(limits) > 60
-    assert [clause.id for clause in limits if STEP not in sorts_of(clause.id)] == []
+    assert len(WITNESS.limits()) > 60
+    assert WITNESS.limits_not_judged_at_the_step() == []
 
 
 # --- true, and not by silence ---------------------------------------------------------------
 
 
-def _judge_games(total: dict[str, int]) -> list[str]:
-    """Two games of each set of options."""
-    found: list[str] = []
-    for at, options in enumerate(OPTIONS):
-        game = helsing(**options)
-        checker = Checker(game, PROPERTIES, collect=True)
-        static = checker.static() if at in (0, 5) else []
-        for codes in games(game, 2, at):
-            checker.begin(*opening(game))
-            for step in walk(game, codes, checked=False):
-                checker.step(step)
-        found += [violation.text() for violation in (*static, *checker.violations)]
-        for label, count in checker.evaluations.items():
-            total[label] = total.get(label, 0) + count
-    return found
-
-
 @pytest.mark.thorough
 def test_games_and_scenarios_agree_and_leave_no_property_silent() -> None:
-    total: dict[str, int] = {}
-    assert _judge_games(total) == []
-    with_games = made()
-    for path in scenario_files(SCENARIOS):
-        result = run_scenario(path, with_games)
-        assert not result.violation, result.text()
-        for label, count in result.evaluations.items():
-            total[label] = total.get(label, 0) + count
-    assert [label for label, count in total.items() if not count] == []
+    fresh = Witness(GAME)
+    for at, options in enumerate(OPTIONS):
+        game = helsing(**options)
+        assert fresh.agree(game, games(game, 2, at), static=at in (0, 5)) == []
+    assert fresh.agree_with_scenarios() == []
+    assert fresh.silent() == []
 
 
 @pytest.mark.parametrize("number", [0, 3])
 def test_a_game_agrees(number: int) -> None:
     game = helsing(**OPTIONS[number])
-    checker = Checker(game, PROPERTIES, collect=True)
-    static = checker.static()
-    (codes,) = games(game, 1, number)
-    checker.begin(*opening(game))
-    for step in walk(game, codes, checked=False):
-        checker.step(step)
-    assert [violation.text() for violation in (*static, *checker.violations)] == []
-    assert sum(map(bool, checker.evaluations.values())) > 250
+    fresh = Witness(GAME)
+    assert fresh.agree(game, games(game, 1, number), static=True) == []
+    assert sum(map(bool, fresh.evaluations.values())) > 250
 
 
 # --- what is hidden ---------------------------------------------------------------------------
@@ -189,8 +128,8 @@ def test_a_hand_made_fault_is_seen(label: str) -> None:
 @pytest.mark.thorough
 def test_every_other_property_falls_to_a_forged_ply() -> None:
     properties = tuple(p for p in PROPERTIES if p.sort != REACHABLE and p.label not in BY_HAND)
-    forger = HamForger(properties, made(), "shake:forger")
-    paths = scenario_files(SCENARIOS)
+    forger = HamForger(properties, WITNESS.made(), "shake:forger")
+    paths = WITNESS.paths
     for number in range(ROUNDS_MAX):
         forger.whole_games(helsing(**OPTIONS[number % len(OPTIONS)]), 1, number)
         forger.scenarios(paths[number % 12 :: 12], 1 + 2 * bool(number > 6))

@@ -2,39 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-PAGE = Path(__file__).parents[3] / "docs" / "rules" / "ham_helsing_results.md"
-TEXT = PAGE.read_text(encoding="utf-8")
-ROWS = re.findall(r"^\| careful \|.*$", TEXT, re.M)
+from tests.games.results import Page, cells
+
+PAGE = Page("ham_helsing", "careful")
+ROWS = PAGE.rows
 GAMES = 5
 
 
 @pytest.fixture(scope="module")
 def program() -> dict[str, Any]:
     """What the program of the page defines; it prints nothing unless it is run itself."""
-    (source,) = re.findall(r"^```python\n(.*?)^```$", TEXT, re.M | re.S)
-    names: dict[str, Any] = {"__name__": "page"}
-    exec(compile(source, str(PAGE), "exec"), names)
-    return names
-
-
-def _cells(row: str) -> list[str]:
-    return row.strip("| ").split(" | ")
+    return PAGE.program()
 
 
 def test_every_cell_is_there_once_and_its_interval_is_of_its_numbers(
     program: dict[str, Any],
 ) -> None:
-    cells = [_cells(row) for row in ROWS]
+    rows = [cells(row) for row in ROWS]
     wanted = product(program["VILLAINS"], map(str, program["PLAYERS"]))
-    assert [tuple(found[1:3]) for found in cells] == list(wanted)
-    for found in cells:
+    assert [tuple(found[1:3]) for found in rows] == list(wanted)
+    for found in rows:
         games, wins = (int(number.replace(",", "")) for number in found[3:5])
         assert 0 < wins <= games == program["GAMES"]
         assert found[5] == program["wilson"](wins, games)
@@ -42,15 +34,15 @@ def test_every_cell_is_there_once_and_its_interval_is_of_its_numbers(
 
 def test_every_villain_is_beaten_and_lost_to() -> None:
     """Else the reference health would have to be set anew."""
-    cells = [_cells(row) for row in ROWS]
-    for villain in {found[1] for found in cells}:
-        shares = [(int(f[3].replace(",", "")), int(f[4].replace(",", ""))) for f in cells
+    rows = [cells(row) for row in ROWS]
+    for villain in {found[1] for found in rows}:
+        shares = [(int(f[3].replace(",", "")), int(f[4].replace(",", ""))) for f in rows
                   if f[1] == villain]  # fmt: skip
         assert 0 < sum(won for _, won in shares) < sum(games for games, _ in shares)
 
 
 def test_the_program_prints_rows_of_the_page(program: dict[str, Any]) -> None:
-    policy, villain, players, games, *_ = _cells(program["row"]("careful", "hen", 1, GAMES))
+    policy, villain, players, games, *_ = cells(program["row"]("careful", "hen", 1, GAMES))
     assert (policy, villain, players, games) == ("careful", "hen", "1", str(GAMES))
 
 
@@ -58,5 +50,5 @@ def test_the_program_prints_rows_of_the_page(program: dict[str, Any]) -> None:
 @pytest.mark.timeout(900)
 def test_a_row_of_the_page_comes_out_again(program: dict[str, Any]) -> None:
     for row in (ROWS[0], ROWS[-1]):
-        policy, villain, players, games, *_ = _cells(row)
+        policy, villain, players, games, *_ = cells(row)
         assert program["row"](policy, villain, int(players), int(games.replace(",", ""))) == row

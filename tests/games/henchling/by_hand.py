@@ -15,13 +15,13 @@ from engine.games.henchling import GAME
 from engine.games.henchling.components import P_DRAW, PLAY, SEAT0, HenchlingRules
 from engine.games.henchling.state import Henchling
 from engine.options import Options
-from engine.phases import Exit, Phase, always
 from engine.play import Step, play, walk
 from engine.policies import named
 from properties.checker import Table
 from properties.henchling.ledger import Batch, memory_of, opened
 from properties.history import History
 from properties.invariant import Property, Verdict
+from tests.games.tables import Bend, bent_table, changed, leads
 
 Edit = Callable[..., object]
 # Places in the reference set: Henchlings, items, a spell, a trap.
@@ -57,36 +57,19 @@ def judge_pack(item: Property) -> Verdict:
 
 # --- tables and games -------------------------------------------------------------
 
-Rows = dict[str, Phase]
-
-
-def _leads(row: str, target: str) -> Callable[[Rows], object]:
-    """One exit more, and before all others."""
-    return lambda rows: rows.update(
-        {row: replace(rows[row], exits=(Exit(always, target), *rows[row].exits))}
-    )
-
-
-def _is(row: str, **fields: object) -> Callable[[Rows], object]:
-    return lambda rows: rows.update({row: replace(rows[row], **fields)})  # type: ignore[arg-type]
-
-
-TABLES: dict[str, Callable[[Rows], object]] = {
-    "HET-02/a_turn_has_one_course": _leads("un_tilt", "draws"),
-    "HET-03/windows_open_in_two_rows": _leads("react", "react"),
-    "HET-04/everything_is_offered_in_the_action_row": _is("draw", verbs=("draw", "attack")),
-    "HET-06/an_end_is_an_end": _leads("won", "resolve"),
-    "HET-07/chance_acts_in_four_rows": _is("draw", actor="chance"),
-    "HET-08/nobody_acts_between_phases": _is("trim", actor="chance"),
+TABLES: dict[str, Bend] = {
+    "HET-02/a_turn_has_one_course": leads("un_tilt", "draws"),
+    "HET-03/windows_open_in_two_rows": leads("react", "react"),
+    "HET-04/everything_is_offered_in_the_action_row": changed("draw", verbs=("draw", "attack")),
+    "HET-06/an_end_is_an_end": leads("won", "resolve"),
+    "HET-07/chance_acts_in_four_rows": changed("draw", actor="chance"),
+    "HET-08/nobody_acts_between_phases": changed("trim", actor="chance"),
 }
 
 
 def judge_table(item: Property) -> Verdict:
     """The check on a phase table with one row changed."""
-    rows = {phase.name: phase for phase in GAME.phases}
-    TABLES[item.label](rows)
-    definition = SimpleNamespace(phases=tuple(rows.values()), verbs=GAME.verbs, state=GAME.state)
-    return item(Table(cast(Game, SimpleNamespace(definition=definition))))
+    return item(bent_table(GAME, TABLES[item.label]))
 
 
 def _as_mask(name: str, there: bool) -> Callable[[Property], Verdict]:

@@ -3,14 +3,13 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from types import SimpleNamespace
 
 from engine.content import Pack, validate
 from engine.game import Game
 from engine.games.hunted import GAME
-from engine.phases import Exit, Phase, always
 from properties.checker import Table
 from properties.invariant import Property, Verdict
+from tests.games.tables import Bend, bent_table, leads, offers
 
 # Changes parsed TOML in place.
 Edit = Callable[..., object]
@@ -108,48 +107,28 @@ def judge_pack(item: Property) -> Verdict:
 
 # --- phase tables -----------------------------------------------------------------
 
-Rows = dict[str, Phase]
-Bend = Callable[[Rows], object]
-
-
-def _leads(row: str, target: str) -> Bend:
-    """One exit more, and before all others."""
-    return lambda rows: rows.update(
-        {row: replace(rows[row], exits=(Exit(always, target), *rows[row].exits))}
-    )
-
-
-def _offers(row: str, verb: str) -> Bend:
-    return lambda rows: rows.update(
-        {row: replace(rows[row], verbs=(*rows[row].verbs, verb))}
-    )
-
-
 TABLES: dict[str, Bend] = {
-    "HUT-01/four_actions_are_offered_in_one_row": _offers("challenge", "explore"),
-    "HUT-02/a_combat_is_left_by_its_end_alone": _leads("strike", "choose"),
-    "HUT-03/one_card_is_collected_or_rescued": _leads("unlock", "choose"),
-    "HUT-04/the_battle_uses_the_rows_of_combat": _leads("draw", "arm"),
-    "HUT-05/survivors_absorb_between_attack_and_hit": _offers("arm", "absorb"),
-    "HUT-06/death_is_looked_at_where_energy_falls": _leads("hit", "supply"),
-    "HUT-07/an_end_is_an_end": _leads("won", "choose"),
-    "HUT-08/a_changed_row_is_settled_in_order": _leads("settle", "trigger"),
-    "HUT-09/an_attack_lands_in_order": _leads("hit", "fight_over"),
+    "HUT-01/four_actions_are_offered_in_one_row": offers("challenge", "explore"),
+    "HUT-02/a_combat_is_left_by_its_end_alone": leads("strike", "choose"),
+    "HUT-03/one_card_is_collected_or_rescued": leads("unlock", "choose"),
+    "HUT-04/the_battle_uses_the_rows_of_combat": leads("draw", "arm"),
+    "HUT-05/survivors_absorb_between_attack_and_hit": offers("arm", "absorb"),
+    "HUT-06/death_is_looked_at_where_energy_falls": leads("hit", "supply"),
+    "HUT-07/an_end_is_an_end": leads("won", "choose"),
+    "HUT-08/a_changed_row_is_settled_in_order": leads("settle", "trigger"),
+    "HUT-09/an_attack_lands_in_order": leads("hit", "fight_over"),
     "HUT-10/everybody_acts_where_they_should": lambda rows: rows.update(
         draw_twice=replace(rows["draw"], name="draw_twice")
     ),
-    "HUT-11/chance_draws_cards_alone": _offers("draw", "look_at"),
-    "HUT-12/effects_are_used_outside_fights": _offers("absorb", "use"),
-    "HUT-13/the_battle_is_not_left": _leads("battle", "choose"),
+    "HUT-11/chance_draws_cards_alone": offers("draw", "look_at"),
+    "HUT-12/effects_are_used_outside_fights": offers("absorb", "use"),
+    "HUT-13/the_battle_is_not_left": leads("battle", "choose"),
 }
 
 
 def judge_table(item: Property) -> Verdict:
     """What a table check says of the phase table made for it."""
-    rows = {phase.name: phase for phase in GAME.phases}
-    TABLES[item.label](rows)
-    bent_game = SimpleNamespace(phases=tuple(rows.values()), verbs=GAME.verbs, state=GAME.state)
-    return item(Table(SimpleNamespace(definition=bent_game)))  # type: ignore[arg-type]
+    return item(bent_table(GAME, TABLES[item.label]))
 
 
 def uneven(item: Property) -> Verdict:

@@ -1,114 +1,61 @@
 """The second witness of Hunted is complete, has something to say, and can be contradicted."""
 
 from itertools import islice
-from pathlib import Path
 
 import pytest
 
 import properties.hunted
 from engine.game import Game
 from engine.games.hunted import GAME
-from engine.play import opening, walk
 from properties.cases import Look, Report, cases
-from properties.checker import Checker
-from properties.invariant import (
-    CONTENT,
-    EVENT,
-    FINAL,
-    MEMORY,
-    OBSERVATION,
-    REACHABLE,
-    STATE,
-    STEP,
-    TABLE,
-    properties_in,
-)
-from properties.scenario import Games, run_scenario, scenario_files
 from properties.unseen import shown_alike
 from tests.games.hunted.by_hand import BY_HAND
 from tests.games.hunted.forging import OPTIONS, Forger, games, hunted
 from tests.games.hunted.packs import odd_pack
+from tests.games.witness import Witness
 
 ROUNDS_MAX = 6
-SCENARIOS = Path(__file__).parents[2] / "scenarios" / "hunted"
-PROPERTIES = properties_in(properties.hunted)
-JUDGED = [p for p in PROPERTIES if p.sort not in (MEMORY, REACHABLE)]
-# Proof kinds that one sort of property must speak for; an invariant may be of any moving sort.
-BY_PROOF = {"table": {TABLE}, "content": {CONTENT}, "observation": {OBSERVATION},
-            "invariant": {STATE, STEP, EVENT, FINAL}}  # fmt: skip
-
-
-def sorts_of(clause: str) -> set[str]:
-    return {item.sort for item in JUDGED if clause in item.clauses}
+WITNESS = Witness(GAME)
+PROPERTIES, JUDGED = WITNESS.properties, WITNESS.judged
 
 
 # --- complete -------------------------------------------------------------------------------
 
 
 def test_every_invariant_of_the_catalogue_is_judged() -> None:
-    known = {item.id for item in JUDGED}
-    assert [f"HUI-{n:02}" for n in range(1, 56) if f"HUI-{n:02}" not in known] == []
-    assert {f"HUM-{letter}" for letter in "ABCDE"} <= known
+    assert WITNESS.absent("HUI", 55) == []
+    assert {f"HUM-{letter}" for letter in "ABCDE"} <= WITNESS.ids
 
 
 def test_every_property_cites_clauses_and_says_what_it_means() -> None:
-    assert [item.label for item in JUDGED if not item.clauses or "\n" in item.statement] == []
-    assert [item.label for item in JUDGED if not item.statement.endswith(".")] == []
+    assert WITNESS.unclear() == []
 
 
 def test_every_clause_has_a_witness_of_its_kind() -> None:
-    missing = []
-    for clause in GAME.clauses:
-        wanted = BY_PROOF.get(clause.proof)
-        found = sorts_of(clause.id)
-        if wanted is not None and not wanted & found:
-            missing.append(f"{clause.id}: proof {clause.proof}, judged by {sorted(found)}")
-        elif not found and clause.proof != "none":
-            missing.append(f"{clause.id}: judged by nothing")
-    assert missing == []
+    assert WITNESS.unjudged() == []
 
 
 def test_every_limit_is_judged_at_the_step() -> None:
-    limits = [clause for clause in GAME.clauses if clause.kind == "limit"]
-    assert len(limits) == 34
-    assert [clause.id for clause in limits if STEP not in sorts_of(clause.id)] == []
+    assert len(WITNESS.limits()) == 34
+    assert WITNESS.limits_not_judged_at_the_step() == []
 
 
 # --- true, and not by silence ---------------------------------------------------------------
 
 
 def test_games_and_scenarios_agree_and_leave_no_property_silent() -> None:
-    total: dict[str, int] = {}
+    fresh = Witness(GAME)
     for options in OPTIONS:
         game = hunted(**options)
-        checker = Checker(game, PROPERTIES, collect=True)
-        static = [] if options else checker.static()
-        for codes in games(game, 15):
-            checker.begin(*opening(game))
-            for step in walk(game, codes, checked=False):
-                checker.step(step)
-        assert [v.text() for v in (*static, *checker.violations)] == []
-        for label, count in checker.evaluations.items():
-            total[label] = total.get(label, 0) + count
-    made = Games(definition=GAME, properties=PROPERTIES)
-    for path in scenario_files(SCENARIOS):
-        result = run_scenario(path, made)
-        assert not result.violation, result.text()
-        for label, count in result.evaluations.items():
-            total[label] = total.get(label, 0) + count
-    assert [label for label, count in total.items() if not count] == []
+        assert fresh.agree(game, games(game, 15), static=not options) == []
+    assert fresh.agree_with_scenarios() == []
+    assert fresh.silent() == []
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_the_witness_reads_any_pack(options: dict[str, bool | int | str]) -> None:
     game = Game(GAME, options, odd_pack())
-    checker = Checker(game, PROPERTIES, collect=True)
-    assert checker.static() == []
-    for codes in games(game, 8):
-        checker.begin(*opening(game))
-        for step in walk(game, codes, checked=False):
-            checker.step(step)
-    assert [violation.text() for violation in checker.violations] == []
+    assert Witness(GAME).agree(game, games(game, 8), static=True) == []
 
 
 def test_what_is_face_down_makes_no_difference() -> None:
@@ -133,11 +80,11 @@ def test_a_hand_made_fault_is_seen(label: str) -> None:
 def test_every_other_property_falls_to_a_forged_ply() -> None:
     standing = {item.label for item in JUDGED} - set(BY_HAND)
     forger = Forger(PROPERTIES, "shake:forger")
-    made = Games(definition=GAME, properties=PROPERTIES)
+    made = WITNESS.made()
     for number in range(ROUNDS_MAX):
         for options in OPTIONS:
             forger.whole_games(hunted(**options), 6, f"round-{number}")
-        forger.scenarios(scenario_files(SCENARIOS), made, 2)
+        forger.scenarios(WITNESS.paths, made, 2)
         standing -= set(forger.found)
         if not standing:
             break

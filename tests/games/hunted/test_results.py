@@ -2,39 +2,31 @@
 
 from __future__ import annotations
 
-import re
 from itertools import product
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-PAGE = Path(__file__).parents[3] / "docs" / "rules" / "hunted_results.md"
-TEXT = PAGE.read_text(encoding="utf-8")
-ROWS = re.findall(r"^\| (?:uniform|careful) \|.*$", TEXT, re.M)
+from tests.games.results import Page, cells
+
+PAGE = Page("hunted", "uniform|careful")
+ROWS = PAGE.rows
 GAMES = 5
 
 
 @pytest.fixture(scope="module")
 def program() -> dict[str, Any]:
     """What the program of the page defines; it prints nothing unless it is run itself."""
-    (source,) = re.findall(r"^```python\n(.*?)^```$", TEXT, re.M | re.S)
-    names: dict[str, Any] = {"__name__": "page"}
-    exec(compile(source, str(PAGE), "exec"), names)
-    return names
-
-
-def _cells(row: str) -> list[str]:
-    return row.strip("| ").split(" | ")
+    return PAGE.program()
 
 
 def test_every_cell_is_there_once_and_its_interval_is_of_its_numbers(
     program: dict[str, Any],
 ) -> None:
-    cells = [_cells(row) for row in ROWS]
+    rows = [cells(row) for row in ROWS]
     wanted = product(("uniform", "careful"), program["STAGES"], program["FINALES"])
-    assert [tuple(found[:3]) for found in cells] == list(wanted)
-    for found in cells:
+    assert [tuple(found[:3]) for found in rows] == list(wanted)
+    for found in rows:
         games, reached, wins = (int(number.replace(",", "")) for number in found[3:6])
         assert wins <= reached <= games
         assert found[6] == program["wilson"](wins, games)
@@ -43,7 +35,7 @@ def test_every_cell_is_there_once_and_its_interval_is_of_its_numbers(
 @pytest.mark.parametrize("policy", ["uniform", "careful"])
 def test_the_program_prints_rows_of_the_page(policy: str, program: dict[str, Any]) -> None:
     row = program["row"](policy, "castle", "dracula", GAMES)
-    policy_, stage, finale, games, *_ = _cells(row)
+    policy_, stage, finale, games, *_ = cells(row)
     assert (policy_, stage, finale, games) == (policy, "castle", "dracula", str(GAMES))
 
 
@@ -51,5 +43,5 @@ def test_the_program_prints_rows_of_the_page(policy: str, program: dict[str, Any
 @pytest.mark.timeout(900)
 def test_a_row_of_the_page_comes_out_again(program: dict[str, Any]) -> None:
     for row in (ROWS[0], ROWS[-1]):
-        policy, stage, finale, games, *_ = _cells(row)
+        policy, stage, finale, games, *_ = cells(row)
         assert program["row"](policy, stage, finale, int(games.replace(",", ""))) == row

@@ -10,12 +10,12 @@ from engine.content import Pack
 from engine.events import Happening
 from engine.game import Game
 from engine.games.necrohamster import GAME
-from engine.phases import Exit, Phase, always
 from engine.state import State
 from properties.checker import Table
 from properties.history import History
 from properties.invariant import Property, Verdict
 from properties.necrohamster.ledger import Running, memory_of
+from tests.games.tables import Bend, bent_table, changed, leads
 
 
 @cache
@@ -66,35 +66,18 @@ def judge_pack(item: Property) -> Verdict:
 
 # --- phase tables -----------------------------------------------------------------
 
-Rows = dict[str, Phase]
-
-
-def _leads(row: str, target: str) -> Callable[[Rows], object]:
-    """One exit more, and before all others."""
-    return lambda rows: rows.update(
-        {row: replace(rows[row], exits=(Exit(always, target), *rows[row].exits))}
-    )
-
-
-def _is(row: str, **fields: object) -> Callable[[Rows], object]:
-    return lambda rows: rows.update({row: replace(rows[row], **fields)})  # type: ignore[arg-type]
-
-
-TABLES: dict[str, Callable[[Rows], object]] = {
-    "NHT-01/no_row_cuts_a_hand_down": _leads("drawn", "give_up"),
-    "NHT-02/a_round_runs_one_way": _leads("reveal", "commit"),
-    "NHT-03/the_game_ends_at_the_end_of_a_round": _leads("reveal", "finished"),
-    "NHT-04/each_choice_has_its_row": _is("pay", verbs=("pay_with", "pass_round")),
-    "NHT-05/everybody_acts_where_they_should": _is("reveal", actor="chance"),
-    "NHT-06/secret_rows_look_alike": _is("pay", shown=""),
+TABLES: dict[str, Bend] = {
+    "NHT-01/no_row_cuts_a_hand_down": leads("drawn", "give_up"),
+    "NHT-02/a_round_runs_one_way": leads("reveal", "commit"),
+    "NHT-03/the_game_ends_at_the_end_of_a_round": leads("reveal", "finished"),
+    "NHT-04/each_choice_has_its_row": changed("pay", verbs=("pay_with", "pass_round")),
+    "NHT-05/everybody_acts_where_they_should": changed("reveal", actor="chance"),
+    "NHT-06/secret_rows_look_alike": changed("pay", shown=""),
 }
 
 
 def judge_table(item: Property) -> Verdict:
-    rows = {phase.name: phase for phase in GAME.phases}
-    TABLES[item.label](rows)
-    definition = SimpleNamespace(phases=tuple(rows.values()), verbs=GAME.verbs)
-    return item(Table(SimpleNamespace(definition=definition)))  # type: ignore[arg-type]
+    return item(bent_table(GAME, TABLES[item.label]))
 
 
 def five_may_play(item: Property) -> Verdict:

@@ -1,7 +1,6 @@
 """The second witness of The Necrohamster is complete, has something to say, can be contradicted."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -12,110 +11,56 @@ from engine.play import opening, play, walk
 from engine.policies import named
 from properties.cases import Case, Look, Report
 from properties.checker import Checker
-from properties.invariant import (
-    CONTENT,
-    EVENT,
-    FINAL,
-    MEMORY,
-    OBSERVATION,
-    REACHABLE,
-    STATE,
-    STEP,
-    TABLE,
-    properties_in,
-)
 from properties.judge import Judge, Watched
-from properties.scenario import Games, run_scenario, scenario_files
 from properties.unseen import shown_alike
 from tests.games.necrohamster.bent import BENT_RULES, bent_rules, odd_pack
 from tests.games.necrohamster.by_hand import BY_HAND, necrohamster
 from tests.games.necrohamster.forging import OPTIONS, POLICIES, Forger, games
+from tests.games.witness import Witness
 
 ROUNDS_MAX = 8
 GAMES_MAX = 20
-SCENARIOS = Path(__file__).parents[2] / "scenarios" / "necrohamster"
-PROPERTIES = properties_in(witness)
-JUDGED = [p for p in PROPERTIES if p.sort not in (MEMORY, REACHABLE)]
-# Proof kinds that one sort of property must speak for; an invariant may be of any moving sort.
-BY_PROOF = {"table": {TABLE}, "content": {CONTENT}, "observation": {OBSERVATION},
-            "invariant": {STATE, STEP, EVENT, FINAL}}  # fmt: skip
-
-
-def sorts_of(clause: str) -> set[str]:
-    return {item.sort for item in JUDGED if clause in item.clauses}
-
-
-def made() -> Games:
-    return Games(definition=GAME, properties=PROPERTIES)
+WITNESS = Witness(GAME)
+PROPERTIES, JUDGED = WITNESS.properties, WITNESS.judged
 
 
 # --- complete -------------------------------------------------------------------------------
 
 
 def test_every_invariant_of_the_catalogue_is_judged() -> None:
-    known = {item.id for item in JUDGED}
-    assert [f"NHI-{n:02}" for n in range(1, 35) if f"NHI-{n:02}" not in known] == []
-    assert {f"NHM-{letter}" for letter in "ABCDF"} <= known
+    assert WITNESS.absent("NHI", 34) == []
+    assert {f"NHM-{letter}" for letter in "ABCDF"} <= WITNESS.ids
 
 
 def test_every_property_cites_clauses_and_says_what_it_means() -> None:
-    assert [item.label for item in JUDGED if not item.clauses or "\n" in item.statement] == []
-    assert [item.label for item in JUDGED if not item.statement.endswith(".")] == []
+    assert WITNESS.unclear() == []
 
 
 def test_every_clause_has_a_witness_of_its_kind() -> None:
-    missing = []
-    for clause in GAME.clauses:
-        wanted = BY_PROOF.get(clause.proof)
-        found = sorts_of(clause.id)
-        if wanted is not None and not wanted & found:
-            missing.append(f"{clause.id}: proof {clause.proof}, judged by {sorted(found)}")
-        elif not found and clause.proof != "none":
-            missing.append(f"{clause.id}: judged by nothing")
-    assert missing == []
+    assert WITNESS.unjudged() == []
 
 
 def test_every_limit_is_judged_at_the_step() -> None:
-    limits = [clause for clause in GAME.clauses if clause.kind == "limit"]
-    assert len(limits) == 8
-    assert [clause.id for clause in limits if STEP not in sorts_of(clause.id)] == []
+    assert len(WITNESS.limits()) == 8
+    assert WITNESS.limits_not_judged_at_the_step() == []
 
 
 # --- true, and not by silence ---------------------------------------------------------------
 
 
 def test_games_and_scenarios_agree_and_leave_no_property_silent() -> None:
-    total: dict[str, int] = {}
+    fresh = Witness(GAME)
     for options in OPTIONS:
         game = necrohamster(**options)
-        checker = Checker(game, PROPERTIES, collect=True)
-        static = checker.static() if options == OPTIONS[0] else []
-        for codes in games(game, 10):
-            checker.begin(*opening(game))
-            for step in walk(game, codes, checked=False):
-                checker.step(step)
-        assert [v.text() for v in (*static, *checker.violations)] == []
-        for label, count in checker.evaluations.items():
-            total[label] = total.get(label, 0) + count
-    with_games = made()
-    for path in scenario_files(SCENARIOS):
-        result = run_scenario(path, with_games)
-        assert not result.violation, result.text()
-        for label, count in result.evaluations.items():
-            total[label] = total.get(label, 0) + count
-    assert [label for label, count in total.items() if not count] == []
+        assert fresh.agree(game, games(game, 10), static=options == OPTIONS[0]) == []
+    assert fresh.agree_with_scenarios() == []
+    assert fresh.silent() == []
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_the_witness_reads_any_pack(options: dict[str, int | str]) -> None:
     game = Game(GAME, options, odd_pack())
-    checker = Checker(game, PROPERTIES, collect=True)
-    assert checker.static() == []
-    for codes in games(game, 10):
-        checker.begin(*opening(game))
-        for step in walk(game, codes, checked=False):
-            checker.step(step)
-    assert [violation.text() for violation in checker.violations] == []
+    assert Witness(GAME).agree(game, games(game, 10), static=True) == []
 
 
 # --- what is hidden ---------------------------------------------------------------------------
@@ -203,13 +148,13 @@ def test_rules_that_differ_from_the_cards_are_seen(bug: str) -> None:
 @pytest.mark.thorough
 def test_every_other_property_falls_to_a_forged_ply() -> None:
     standing = {item.label for item in JUDGED} - set(BY_HAND)
-    forger = Forger(PROPERTIES, made(), "shake:forger")
+    forger = Forger(PROPERTIES, WITNESS.made(), "shake:forger")
     odd = Game(GAME, {"players": 3}, odd_pack())
     for _ in range(ROUNDS_MAX):
         for options in OPTIONS:
             forger.whole_games(necrohamster(**options), 6)
         forger.whole_games(odd, 8)
-        forger.scenarios(scenario_files(SCENARIOS), 2)
+        forger.scenarios(WITNESS.paths, 2)
         standing -= set(forger.found)
         if not standing:
             break

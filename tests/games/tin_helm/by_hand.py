@@ -11,11 +11,11 @@ from engine.actions import Domain, Outcomes, Verb
 from engine.content import Pack, validate
 from engine.events import Happening
 from engine.game import Game
-from engine.phases import Exit, Phase, always
 from engine.state import State
 from properties.checker import Table
 from properties.history import History
 from properties.invariant import Property, Verdict
+from tests.games.tables import Bend, bent_table, leads, offers
 from tests.games.tin_helm.forging import games
 
 
@@ -103,30 +103,14 @@ def judge_pack(item: Property) -> Verdict:
 
 # --- phase tables -----------------------------------------------------------------
 
-Rows = dict[str, Phase]
-
-
-def _leads(row: str, target: str) -> Callable[[Rows], object]:
-    """One exit more, and before all others."""
-    return lambda rows: rows.update(
-        {row: replace(rows[row], exits=(Exit(always, target), *rows[row].exits))}
-    )
-
-
-def _offers(row: str, verb: str) -> Callable[[Rows], object]:
-    return lambda rows: rows.update(
-        {row: replace(rows[row], verbs=(*rows[row].verbs, verb))}
-    )
-
-
-TABLES: dict[str, Callable[[Rows], object]] = {
-    "THT-02/a_skip_leads_to_its_second_card": _offers("reveal", "skip"),
-    "THT-03/the_dead_are_not_fed": _leads("trap", "next_icon"),
-    "THT-04/a_fight_is_left_by_victory_or_death": _leads("strike", "choose"),
-    "THT-06/food_and_items_at_every_decision": _offers("be_struck", "eat"),
-    "THT-07/an_end_is_an_end": _leads("won", "choose"),
-    "THT-08/camp_water_and_offer_have_two_ways": _offers("camp", "go_on"),
-    "THT-09/shards_win_wherever_they_are_found": _leads("trap", "won"),
+TABLES: dict[str, Bend] = {
+    "THT-02/a_skip_leads_to_its_second_card": offers("reveal", "skip"),
+    "THT-03/the_dead_are_not_fed": leads("trap", "next_icon"),
+    "THT-04/a_fight_is_left_by_victory_or_death": leads("strike", "choose"),
+    "THT-06/food_and_items_at_every_decision": offers("be_struck", "eat"),
+    "THT-07/an_end_is_an_end": leads("won", "choose"),
+    "THT-08/camp_water_and_offer_have_two_ways": offers("camp", "go_on"),
+    "THT-09/shards_win_wherever_they_are_found": leads("trap", "won"),
     "THT-10/everybody_acts_where_they_should": lambda rows: rows.update(
         cast_again=replace(rows["cast"], name="cast_again")
     ),
@@ -136,19 +120,8 @@ TABLES: dict[str, Callable[[Rows], object]] = {
 }
 
 
-def bent_table(edit: Callable[[Rows], object]) -> Table:
-    """The phase table with something changed."""
-    definition = tin_helm().definition
-    rows = {phase.name: phase for phase in definition.phases}
-    edit(rows)
-    bent_definition = SimpleNamespace(
-        phases=tuple(rows.values()), verbs=definition.verbs, state=definition.state
-    )
-    return Table(SimpleNamespace(definition=bent_definition))  # type: ignore[arg-type]
-
-
 def judge_table(item: Property) -> Verdict:
-    return item(bent_table(TABLES[item.label]))
+    return item(bent_table(tin_helm().definition, TABLES[item.label]))
 
 
 def chance_draws_loot(item: Property) -> Verdict:
