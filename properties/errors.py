@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class SearchError(Exception):
-    """Base of all errors of `fuzz` and `shrink`: the message says what to do."""
+    """Base of all errors of `fuzz`, `find` and `shrink`: the message says what to do."""
 
     code = "E310"
 
@@ -16,7 +16,9 @@ class GoalMissed(SearchError):
 
 
 class BadGoal(SearchError):
-    """No property, clause, event or end of this game has that name.  The message lists some."""
+    """No property, clause, exit, event or end of this game has that name, or an expression over
+    the state cannot be read.  The message lists some names.
+    """
 
     code = "E312"
 
@@ -31,3 +33,11 @@ class BadFinding(SearchError):
     """A stored finding cannot be read.  It is no file of `fuzz`, or it was changed."""
 
     code = "E314"
+
+
+class OtherCampaign(SearchError):
+    """The folder holds where another campaign stands, or nothing that can be read.  Give
+    `fuzz --resume` the words it was begun with, or name another folder with `-o`.
+    """
+
+    code = "E315"

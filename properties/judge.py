@@ -317,15 +317,21 @@ class Judge:
 
 
 class Reached:
-    """A Watch for `shrink --until`: ends at the first ply that reaches what is named."""
+    """A Watch for `find` and `shrink --until`: ends at the first position that shows what is named.
 
-    def __init__(self, signature: Signature, reached: Callable[[Step], bool]) -> None:
+    `at_once` says that the set-up does, before the first ply.
+    """
+
+    def __init__(
+        self, signature: Signature, reached: Callable[[Step], bool], at_once: bool = False
+    ) -> None:
         self.signature = signature
         self.reached = reached
+        self.at_once = at_once
 
     def begin(self, state: State, events: Sequence[Happening]) -> Failure | None:
-        """Nothing is reached before the first ply."""
-        return None
+        """Whether the set-up reaches it."""
+        return Failure(self.signature, -1, "reached by the set-up") if self.at_once else None
 
     def step(self, step: Step) -> Failure | None:
         """Whether this ply reaches it."""

@@ -9,23 +9,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-from engine.errors import nearest
 from engine.game import Game
-from engine.play import Step
 from engine.registry import properties_of
-from properties.errors import BadGoal, GoalMissed
+from properties.errors import GoalMissed
 from properties.finding import Case, judged, log_bytes, signature_dict, write, write_json
-from properties.invariant import STATIC, Property
-from properties.judge import (
-    RAISED,
-    Failure,
-    Judge,
-    Reached,
-    Signature,
-    Watch,
-    Watched,
-    narrowed,
-)
+from properties.invariant import Property
+from properties.judge import Failure, Judge, Signature, Watch, Watched, narrowed
 from properties.luck import Luck, Pin, luck_of
 from properties.minimise import Bench, Minimiser, Rank, Wanted, cost, droppable
 from properties.setup import Maker
@@ -200,56 +189,6 @@ def _by_loop(signature: Signature, few: Sequence[Property]) -> bool:
     """Whether only the watch for loops (or its encoding) can see this signature."""
     labels = [item.label for item in few]
     return signature.label not in labels
-
-
-def goal_of(game: Game, properties: Sequence[Property], text: str) -> Goal:
-    """What `--until` names: a property (id or label), a clause, an event kind, an end reason.
-
-    BadGoal lists the nearest names.
-    """
-    ids = [item.id for item in properties if item.id and item.sort not in STATIC]
-    labels = [item.label for item in properties if item.id and item.sort not in STATIC]
-    if text in ids or text in labels or text.startswith(RAISED):
-        return _of_property(game, properties, text)
-    tests: dict[str, Callable[[Step], bool]] = {}
-    for row in game.rows:
-        if row.end:
-            tests[row.name] = lambda step, at=row.index: (  # type: ignore[misc]
-                step.after.phase == at
-            )
-    for event in game.definition.events:
-        tests[event.kind] = lambda step, kind=event.kind: any(  # type: ignore[misc]
-            happening.kind == kind for happening in step.events
-        )
-    for ident in game.definition.clauses.ids():
-        tests[ident] = lambda step, ident=ident: ident in step.clauses()  # type: ignore[misc]
-    if text not in tests:
-        known = [*ids, *tests]
-        raise BadGoal(f"{game.name} has no property, clause, event or end {text!r}; "
-                      f"{nearest(text, known)}")  # fmt: skip
-    signature = Signature(text)
-
-    def watch() -> Watch:
-        return Reached(signature, tests[text])
-
-    return Goal(text, lambda failure: failure.signature == signature, watch, watch)
-
-
-def _of_property(game: Game, properties: Sequence[Property], text: str) -> Goal:
-    def wanted(failure: Failure) -> bool:
-        found = failure.signature.label
-        return found == text or found.split("/")[0] == text
-
-    def watch() -> Watch:
-        return Watched(game, properties)
-
-    def quick() -> Watch:
-        named = [p.label for p in properties if text in (p.id, p.label)]
-        if len(named) != 1:
-            return watch()
-        return Watched(game, narrowed(properties, named[0]), loops=False)
-
-    return Goal(text, wanted, quick, watch)
 
 
 # ---- what is left behind ----

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.game import Game
 from properties.finding import write
+from properties.goals import goal_of
 from properties.invariant import Property
 from properties.judge import Judge, Watched
 from properties.setup import Maker
@@ -14,7 +15,6 @@ from properties.shrink import (
     Goal,
     Minimal,
     case_of,
-    goal_of,
     of_signature,
     pytest_text,
     save,

@@ -12,13 +12,13 @@ from engine.play import play
 from engine.policies import uniform
 from properties.errors import BadGoal, GoalMissed
 from properties.finding import read_case, write_json
+from properties.goals import goal_of
 from properties.judge import Judge, Signature, Watched
 from properties.minimise import Unit, changed, cost, units_of
 from properties.setup import Maker
 from properties.shrink import (
     Minimal,
     case_of,
-    goal_of,
     is_one_minimal,
     of_signature,
     pytest_text,

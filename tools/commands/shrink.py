@@ -12,7 +12,8 @@ from tools.commands.options import force_option, json_option, packs_option
 @click.command()
 @click.argument("file")
 @click.option("--until", "goal", metavar="WHAT",
-              help="A property, clause, event or end reason [what the log breaks].")  # fmt: skip
+              help="A property, clause, exit, event (KIND FACT=VALUE), end reason, or an "
+                   "expression over the state [what the log breaks].")  # fmt: skip
 @click.option("--game", "index", type=click.IntRange(0), default=0, metavar="I",
               help="Which game of a file of many.")  # fmt: skip
 @click.option("--budget", type=click.IntRange(1), default=6000, show_default=True,

@@ -1,0 +1,193 @@
+"""What `find` looks for and `shrink --until` shrinks to: a property, a clause, an exit, an event
+with facts, an end, or an expression over the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.actions import Names
+from engine.errors import nearest
+from engine.events import FLAG, Event, Happening
+from engine.fields import index_at
+from engine.game import Game
+from engine.play import Step
+from properties.coverage import exit_name, opened
+from properties.errors import BadGoal
+from properties.expression import Expression
+from properties.invariant import STATIC, Property
+from properties.judge import RAISED, Failure, Reached, Signature, Watch, Watched, narrowed
+from properties.shrink import Goal
+
+Seen = Callable[[Happening], bool]
+# What marks a text as an expression: no name of ours holds one of these.
+SIGNS = ("<", ">", "=", " in ", "(", "[", "not ", " or ", " and ")
+
+
+def goal_of(game: Game, properties: Sequence[Property], text: str) -> Goal:
+    """What `--until` names: a property (id or label), clause, exit, event kind (with
+    `fact=value`s after it), end reason, or an expression over the state.
+
+    BadGoal lists the nearest names.
+    """
+    labels = [item.label for item in properties if item.id and item.sort not in STATIC]
+    ids = [label.partition("/")[0] for label in labels]
+    if text in ids or text in labels or text.startswith(RAISED):
+        return _of_property(game, properties, text)
+    if text in game.definition.clauses.ids():
+        return clause_goal(game, text)
+    if text in _ends(game):
+        return end_goal(game, text)
+    if text in _exits(game):
+        return exit_goal(game, text)
+    kind, *where = text.split()
+    if kind in _events(game):
+        return event_goal(game, kind, where)
+    if any(sign in text for sign in SIGNS):
+        return state_goal(game, text)
+    known = [*ids, *_ends(game), *_events(game), *game.definition.clauses.ids(), *_exits(game)]
+    raise BadGoal(f"{game.name} has no property, clause, exit, event or end {text!r}; "
+                  f"{nearest(text, known)}")  # fmt: skip
+
+
+def _of_property(game: Game, properties: Sequence[Property], text: str) -> Goal:
+    def wanted(failure: Failure) -> bool:
+        found = failure.signature.label
+        return found == text or found.split("/")[0] == text
+
+    def watch() -> Watch:
+        return Watched(game, properties)
+
+    def quick() -> Watch:
+        named = [p.label for p in properties if text in (p.id, p.label)]
+        if len(named) != 1:
+            return watch()
+        return Watched(game, narrowed(properties, named[0]), loops=False)
+
+    return Goal(text, wanted, quick, watch)
+
+
+# ---- what a game can reach ----
+
+
+def clause_goal(game: Game, ident: str) -> Goal:
+    """A clause is applied: by a verb, an event, an exit, or a row that is entered; BadGoal."""
+    _known(ident, game.definition.clauses.ids(), f"{game.name} has no clause")
+    _, events, exits = opened(game)
+    left = {pair for pair in _pairs(game) if ident in _clauses(game, *pair)}
+    verbs = [verb.clause == ident for verb in game.space.verbs]
+    told = {event.kind for event in game.definition.events if ident in event.clauses}
+    verb_at = game.space.verb_at
+
+    def shown(happenings: Sequence[Happening]) -> bool:
+        return any(one.kind in told and ident in one.clauses() for one in happenings)
+
+    def reached(step: Step) -> bool:
+        return (
+            verbs[verb_at[step.code]] or any(pair in left for pair in step.exits)
+            or shown(step.events)
+        )  # fmt: skip
+
+    return _reaching(ident, reached, shown(events) or any(pair in left for pair in exits))
+
+
+def end_goal(game: Game, reason: str) -> Goal:
+    """The game ends for this reason; BadGoal."""
+    ends = _ends(game)
+    _known(reason, ends, f"{game.name} does not end by")
+    at = ends[reason]
+    return _reaching(reason, lambda step: step.after.phase == at, opened(game)[0].phase == at)
+
+
+def exit_goal(game: Game, name: str) -> Goal:
+    """An exit is taken, named `row: label -> target` as coverage names it; BadGoal."""
+    known = _exits(game)
+    _known(name, known, f"{game.name} has no exit")
+    pair = known[name]
+    return _reaching(name, lambda step: pair in step.exits, pair in opened(game)[2])
+
+
+def event_goal(game: Game, kind: str, where: Sequence[str] = ()) -> Goal:
+    """An event happens whose facts are as `fact=value` says, a list holding the value; BadGoal."""
+    known = _events(game)
+    _known(kind, known, f"{game.name} has no event")
+    tests = [_fact(known[kind], word, game.rules.names) for word in where]
+
+    def seen(happening: Happening) -> bool:
+        return happening.kind == kind and all(test(happening) for test in tests)
+
+    return _reaching(" ".join((kind, *where)), lambda step: any(map(seen, step.events)),
+                     any(map(seen, opened(game)[1])))  # fmt: skip
+
+
+def state_goal(game: Game, text: str) -> Goal:
+    """A position comes up where the expression holds; BadGoal."""
+    expression = Expression(game, text)
+    return _reaching(expression.text, lambda step: expression.holds(step.after),
+                     expression.holds(opened(game)[0]))  # fmt: skip
+
+
+def _reaching(name: str, reached: Callable[[Step], bool], at_once: bool) -> Goal:
+    signature = Signature(name)
+
+    def watch() -> Watch:
+        return Reached(signature, reached, at_once)
+
+    return Goal(name, lambda failure: failure.signature == signature, watch, watch)
+
+
+def _fact(event: Event, word: str, names: Names) -> Seen:
+    """The test of one `fact=value`; BadGoal with the nearest facts or words."""
+    fact, sign, value = word.partition("=")
+    if not sign:
+        raise BadGoal(f"{word!r} has no value; write FACT=VALUE")
+    _known(fact, event.facts, f"the event {event.kind} has no fact")
+    place = event.index[fact]
+    number = _number(value, event.tables[place], names, f"{event.kind} {word!r}")
+
+    def test(happening: Happening) -> bool:
+        found = happening.values[place]
+        return number in found if isinstance(found, tuple) else found == number
+
+    return test
+
+
+def _number(value: str, table: str, names: Names, place: str) -> int:
+    if table == FLAG:
+        if value not in ("true", "false"):
+            raise BadGoal(f"{place}: expected true or false")
+        return int(value == "true")
+    if value.lstrip("-").isdigit():
+        return int(value)
+    try:
+        return index_at(value, table, names)
+    except ValueError as error:
+        raise BadGoal(f"{place}: {error}") from error
+
+
+def _known(name: str, names: Mapping[str, object] | Sequence[str], says: str) -> None:
+    if name not in names:
+        raise BadGoal(f"{says} {name!r}; {nearest(name, list(names))}")
+
+
+def _ends(game: Game) -> dict[str, int]:
+    return {row.name: row.index for row in game.rows if row.end}
+
+
+def _events(game: Game) -> dict[str, Event]:
+    return {event.kind: event for event in game.definition.events}
+
+
+def _pairs(game: Game) -> list[tuple[int, int]]:
+    return [(row.index, at) for row in game.rows for at in range(len(row.phase.exits))]
+
+
+def _exits(game: Game) -> dict[str, tuple[int, int]]:
+    return {exit_name(game.rows[row].phase, at): (row, at) for row, at in _pairs(game)}
+
+
+def _clauses(game: Game, row: int, at: int) -> tuple[str, ...]:
+    """The clauses of an exit and of the row it leads to."""
+    exit = game.rows[row].phase.exits[at]
+    target = next(one for one in game.rows if one.name == exit.target)
+    return (*exit.clauses, target.phase.clause)

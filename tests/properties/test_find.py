@@ -1,0 +1,212 @@
+"""`find`: goals of every kind, expressions over the state, and the shortest game of the stairs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.play import play
+from engine.policies import uniform
+from engine.registry import games, load
+from properties.campaign import Plan, dealt, option_set, option_set_of
+from properties.coverage import RARE_GAMES, Coverage, cover
+from properties.errors import BadGoal
+from properties.expression import Expression
+from properties.find import ENOUGH, find
+from properties.finding import log_bytes
+from properties.goals import (
+    clause_goal,
+    end_goal,
+    event_goal,
+    exit_goal,
+    goal_of,
+    state_goal,
+)
+from properties.judge import Judge
+from properties.setup import Maker
+from replays.corpus import golden
+from replays.seeded import record_file
+from tests.properties.stair_bugs import STAIRS
+
+TH = Maker("tin_helm")
+PLAN = Plan(games=60, budget=600)
+
+
+def held(game, text, state=None):
+    return Expression(game, text).holds(game.initial() if state is None else state)
+
+
+# ---- expressions ----
+
+
+def test_an_expression_reads_fields_in_the_words_of_scenarios() -> None:
+    game = STAIRS.load({"players": 2})
+    state = game.initial()
+    state.height[1], state.food = 4, 9
+    for text, so in (
+        ("food == 9 and height[1] - 1 == 3", True),
+        ("not food or max(height) < 4", False),
+        ("2 <= min(health) + 2 * 2 < 99", True),
+        ('row == "turn" and not over and ply == 0', True),
+        ("sum(height) // 2 % 2 in [0, 2]", True),
+        ("len(height) == 3 and any(height) and not all(height)", True),
+        ("abs(-food) != 9", False),
+        ("height == [0, 4, 0]", True),
+        ("food not in (1, 2)", True),
+    ):
+        assert held(game, text, state) is so, text
+
+
+def test_words_sets_and_tables_are_read_by_name() -> None:
+    hunted = load("hunted")
+    names = hunted.rules.names
+    tables = {kind.names for _, kind in hunted.definition.state.FIELDS if kind.names}
+    assert tables <= set(names)
+    name, field = next((key, kind) for key, kind in hunted.definition.state.FIELDS
+                       if kind.names and kind.form == "set")  # fmt: skip
+    word = names[field.names][0]
+    state = hunted.initial()
+    setattr(state, name, 1)
+    assert held(hunted, f'"{word}" in {name} and len({name}) == 1', state)
+    setattr(state, name, 2)
+    assert held(hunted, f'"{word}" not in {name}', state)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("fod > 1", "did you mean food"),
+        ("food >", "cannot be read at character"),
+        ('row == "trun"', "did you mean turn"),
+        ('food == "much"', "can never be the same"),
+        ("food.real", "not allowed"),
+        ("__import__('os')", "not allowed"),
+        ("[x for x in height]", "not allowed"),
+        ("food ** 9", "not allowed"),
+        ("food if 1 else 2", "not allowed"),
+        ("1.5 < food", "not allowed"),
+        ("food is 3", "compare with"),
+        ("height[9]", "3 entries"),
+        ("food[0]", "has no entry"),
+        ("len(food)", "is no list"),
+        ("len(height, height)", "takes one value"),
+        ("height < 3", "is no number"),
+        ("food // 0", "divides by zero"),
+        ("3 in food", "is no list"),
+        ("1 +" * 300 + " 1", "at most 400"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_the_way_out(text: str, says: str) -> None:
+    with pytest.raises(BadGoal, match=says):
+        state_goal(STAIRS.load(), text)
+
+
+# ---- goals ----
+
+
+def test_every_kind_of_goal_has_a_name_of_its_own() -> None:
+    game = STAIRS.load()
+    for text in ("MII-03", "MI-SIP-01", "sip.taken", "sip.taken left=1", "starved", "food < 3",
+                 "gust: climber_falls -> fallen"):  # fmt: skip
+        assert goal_of(game, STAIRS.properties(), text).name == text
+
+
+@pytest.mark.parametrize(
+    ("goal", "says"),
+    [
+        (lambda game: clause_goal(game, "MI-SIP-02"), "no clause 'MI-SIP-02'; did you mean"),
+        (lambda game: event_goal(game, "sip.took"), "did you mean sip.taken"),
+        (lambda game: event_goal(game, "sip.taken", ["lift=1"]), "no fact 'lift'; did you mean"),
+        (lambda game: event_goal(game, "sip.taken", ["left"]), "FACT=VALUE"),
+        (lambda game: event_goal(game, "sip.taken", ["left=few"]), "no number 'few'"),
+        (lambda game: end_goal(game, "starving"), "did you mean starved"),
+        (lambda game: exit_goal(game, "gust: falls"), "no exit"),
+    ],
+)
+def test_a_goal_the_game_does_not_have_is_refused(goal, says: str) -> None:
+    with pytest.raises(BadGoal, match=says):
+        goal(STAIRS.load())
+
+
+def test_what_the_set_up_shows_is_reached_without_a_ply() -> None:
+    found = find(STAIRS, lambda game: state_goal(game, 'row == "turn"'), PLAN)
+    assert found.minimal is not None and found.minimal.codes == ()
+    assert found.minimal.message == "reached by the set-up"
+    assert len(found.hits) == ENOUGH == found.games
+    game = found.best.game
+    assert log_bytes(game, ())  # a replay of no plies is one
+
+
+# ---- the search ----
+
+
+def test_the_shortest_game_is_found_for_each_kind_of_goal() -> None:
+    for goal, actions in (
+        (lambda game: clause_goal(game, "MI-SIP-01"), 1),
+        (lambda game: event_goal(game, "stairs.climbed", ["steps=3"]), 1),
+        (lambda game: event_goal(game, "gust.blew", ["lost=1", "face=2"]), 1),
+        (lambda game: exit_goal(game, "turn: wind_blows -> gust"), 1),
+        (lambda game: state_goal(game, "max(height) == 5"), 2),
+    ):
+        found = find(STAIRS, goal, PLAN)
+        assert found.minimal is not None and found.best is not None
+        assert found.minimal.actions == actions, found.minimal.text()
+        judge = Judge(found.best.game, goal(found.best.game).whole())
+        trial = judge.replay(found.minimal.codes)
+        assert trial.failure is not None and trial.codes == found.minimal.codes
+
+
+def test_a_search_is_repeatable_and_says_what_it_looked_through() -> None:
+    def goal(game):
+        return state_goal(game, "sum(health) > 11")
+
+    first, again = (find(STAIRS, goal, PLAN).as_dict() for _ in range(2))
+    assert first == again and first["found"]
+    nothing = find(STAIRS, lambda game: state_goal(game, "food > 99"), Plan(games=7))
+    assert nothing.as_dict() == {
+        "goal": "food > 99", "found": False, "games": 7, "golden": 0, "hits": 0,
+    }  # fmt: skip
+    beats: list[int] = []
+    stopped = find(STAIRS, lambda game: state_goal(game, "food > 99"), Plan(games=None),
+                   over=lambda: len(beats) == 3, beat=beats.append)  # fmt: skip
+    assert stopped.games == 3
+
+
+def test_a_value_of_the_wrong_kind_is_told_whenever_it_comes_up() -> None:
+    with pytest.raises(BadGoal, match="is no number"):
+        find(STAIRS, lambda game: state_goal(game, "ply > 3 and height < 3"), PLAN)
+
+
+def test_golden_replays_come_first_if_they_fit(tmp_path: Path) -> None:
+    plain, other = tmp_path / "a.rply", tmp_path / "b.rply"
+    record_file(plain, TH.load(), "shake:1/0", uniform)
+    record_file(other, TH.load({"favor_cap": 3}), "shake:1/0", uniform)
+    (tmp_path / "c.rply").write_bytes(b"no replay")
+    paths = sorted(tmp_path.iterdir())
+    plan = Plan(games=1, options=(("favor_cap", 3),), budget=50)
+    found = find(TH, lambda game: state_goal(game, "ply == 3"), plan, paths)
+    assert (found.replays, found.hits[0].source) == (1, "b.rply")
+    assert find(TH, lambda game: end_goal(game, "won"), Plan(games=1), paths).replays == 2
+
+
+@pytest.mark.thorough
+@pytest.mark.timeout(3000)
+@pytest.mark.parametrize("name", games(foreign=False))
+def test_every_clause_that_a_campaign_marks_rare_is_found(name: str) -> None:
+    maker, plan = Maker(name), Plan(games=120)
+    declared = maker.definition().all_options
+    whole = Coverage(maker.load())
+    for index in range(plan.games or 0):
+        game = maker.load(option_set(declared, plan, option_set_of(plan, index)))
+        seed, seats = dealt(game, plan, index)
+        codes = play(game, seed, [policy for _, policy in seats]).codes
+        whole.merge(cover(game, [codes]))
+    items = whole.columns()["clauses"]
+    rare = [ident for ident, (hits, many) in items.items() if hits and many <= RARE_GAMES]
+    assert rare
+    for ident in rare:
+        search = Plan(games=400, seed="shake:2", budget=1)
+        found = find(maker, lambda game, ident=ident: clause_goal(game, ident), search,
+                     golden(name))  # fmt: skip
+        assert found.minimal is not None, f"{ident} is not found"
