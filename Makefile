@@ -7,6 +7,8 @@
 
 .SHELLFLAGS := -eu -c
 .DELETE_ON_ERROR:
+# Tests start many processes: they share their compiled modules, whatever this shell says of it.
+unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
 .PHONY: help demo demo-head demo-tail test check thorough bench clean
 

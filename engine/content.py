@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 
@@ -262,19 +263,28 @@ class Pack:
 
     def has(self, field: str, word: str) -> bool:
         """Whether any row or effect of the pack says `field = word`, such as `op` and `draw`."""
-        return _mentions(self.data, field, word)
+        return (field, word) in self._said
+
+    @cached_property
+    def _said(self) -> frozenset[tuple[str, object]]:
+        """Every `field = word` of the pack, however deep."""
+        return frozenset(_said(self.data))
 
     def has_op(self, op: str) -> bool:
         """Whether any effect of the pack uses `op`."""
         return self.has("op", op)
 
 
-def _mentions(value: object, field: str, word: str) -> bool:
+def _said(value: object) -> Iterator[tuple[str, object]]:
     if isinstance(value, dict):
-        if value.get(field) == word:
-            return True
-        return any(_mentions(item, field, word) for item in value.values())
-    return isinstance(value, list) and any(_mentions(item, field, word) for item in value)
+        for field, inner in value.items():
+            if isinstance(inner, dict | list):
+                yield from _said(inner)
+            else:
+                yield str(field), inner
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _said(inner)
 
 
 def validate(data: Mapping[str, object], file: str, game: str, schema: Schema) -> Pack:

@@ -80,53 +80,53 @@ class Calls:
 
     def __init__(self, game: Game, entries: Sequence[tuple[Property, Entry]]) -> None:
         rows = [row.name for row in game.rows]
-        verbs = [verb.name for verb in game.space.verbs]
         kinds = [event.kind for event in game.definition.events]
 
         def at(row: str, sort: str) -> Entries:
-            return tuple(e for item, e in entries if item.sort == sort and _in_row(item, row))
+            return tuple(entry for item, entry in sorts.get(sort, ()) if _in_row(item, row))
 
-        def on(kind: str, *sorts: str) -> Entries:
-            return tuple(e for item, e in entries if item.sort in sorts and kind in item.kinds)
+        def on(kind: str, sort: str) -> Entries:
+            return tuple(entry for item, entry in sorts.get(sort, ()) if kind in item.kinds)
 
-        def due(row: str, verb: str) -> Entries:
-            return tuple(
-                entry
-                for item, entry in entries
-                if item.sort in (STEP, REACHABLE) and not item.kinds and _fits(item, row, verb)
-            )
-
+        sorts: dict[str, list[tuple[Property, Entry]]] = {}
+        for item, entry in entries:
+            sorts.setdefault(item.sort, []).append((item, entry))
         self.states = [at(row, STATE) for row in rows]
         self.seen = [at(row, OBSERVATION) for row in rows]
         self.finals = [at(row.name, FINAL) if row.end else () for row in game.rows]
-        offered = {p.name: (*p.verbs, *p.free) for p in game.definition.phases}
-        self.steps = [
-            [due(row, verb) if verb in offered[row] else () for verb in verbs] for row in rows
-        ]
         self.kinds = {kind: on(kind, EVENT) for kind in kinds}
         self.memories = {kind: on(kind, MEMORY) for kind in kinds}
-        # Step checks that wait for an event of some kind, where their row and verb are met too.
         waiting = [(item, entry) for item, entry in entries if item.sort in (STEP, REACHABLE)]
+        self.steps, self.hot = _waiting(game, waiting)
 
-        def called(row: str, verb: str) -> dict[str, Entries]:
-            fits = [(item.kinds, entry) for item, entry in waiting if _fits(item, row, verb)]
-            found = {kind: tuple(e for on, e in fits if kind in on) for kind in kinds}
-            return {kind: due for kind, due in found.items() if due}
 
-        self.hot = [
-            [called(row, verb) if verb in offered[row] else {} for verb in verbs] for row in rows
-        ]
+def _waiting(
+    game: Game, waiting: Sequence[tuple[Property, Entry]]
+) -> tuple[list[list[Entries]], list[list[dict[str, list[Entry]]]]]:
+    """Step checks by row and verb: those always due, and those due when an event comes, by kind."""
+    verbs = [verb.name for verb in game.space.verbs]
+    steps: list[list[list[Entry]]] = [[[] for _ in verbs] for _ in game.rows]
+    hot: list[list[dict[str, list[Entry]]]] = [[{} for _ in verbs] for _ in game.rows]
+    offered = {p.name: (*p.verbs, *p.free) for p in game.definition.phases}
+    numbered = list(enumerate(verbs))
+    places = [(row.name, [v for v in numbered if v[1] in offered[row.name]]) for row in game.rows]
+    for item, entry in waiting:
+        for row, (name, own) in enumerate(places):
+            for number, verb in own if _in_row(item, name) else ():
+                if item.verbs and verb not in item.verbs:
+                    continue
+                if not item.kinds:
+                    steps[row][number].append(entry)
+                for kind in item.kinds:
+                    hot[row][number].setdefault(kind, []).append(entry)
+    return [[tuple(due) for due in own] for own in steps], hot
 
 
 def _in_row(item: Property, row: str) -> bool:
     return row not in item.but and (not item.rows or row in item.rows)
 
 
-def _fits(item: Property, row: str, verb: str) -> bool:
-    return _in_row(item, row) and (not item.verbs or verb in item.verbs)
-
-
-def _called_for(events: Sequence[Happening], hot: Mapping[str, Entries]) -> Entries:
+def _called_for(events: Sequence[Happening], hot: Mapping[str, Sequence[Entry]]) -> Entries:
     """Step checks that the events of one ply call for, once each, in order."""
     due: dict[int, Entry] = {}
     for happening in events:

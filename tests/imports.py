@@ -81,19 +81,23 @@ def packages_of(sources: Mapping[str, str]) -> set[str]:
     return {name.rpartition(".")[0] for name in sources} & set(sources)
 
 
+# Syntax that imports, or guards an import.
+TELLING = (ast.Import, ast.ImportFrom, ast.Call, ast.If)
+
+
 def edges(sources: Mapping[str, str]) -> list[Edge]:
     """Every import of every module, `from package import module` resolved to the module."""
     packages = packages_of(sources)
     found = []
     for name, source in sources.items():
-        tree = ast.parse(source)
+        nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, TELLING)]
         guarded = {
             id(inner)
-            for node in ast.walk(tree)
+            for node in nodes
             if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
             for inner in ast.walk(node)
         }
-        for node in ast.walk(tree):
+        for node in nodes:
             for target in targets(node, name, name in packages, sources):
                 found.append(Edge(name, target, node.lineno, id(node) in guarded))
     return found
@@ -115,7 +119,7 @@ def targets(
             inner = f"{base}.{alias.name}"
             yield inner if inner in sources else base
     elif isinstance(node, ast.Call) and node.args:
-        called = ast.unparse(node.func).rpartition(".")[2]
+        called = getattr(node.func, "attr", getattr(node.func, "id", ""))
         first = node.args[0]
         if called in ("import_module", "__import__") and isinstance(first, ast.Constant):
             yield str(first.value)

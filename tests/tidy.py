@@ -40,7 +40,7 @@ class Source:
         """Every node of the syntax tree, parents before children."""
         return list(ast.walk(ast.parse(self.text)))
 
-    @property
+    @cached_property
     def functions(self) -> list[Function]:
         """Every function and method, nested ones included."""
         return [n for n in self.nodes if isinstance(n, Function)]

@@ -296,10 +296,15 @@ def run(
     gauges: Sequence[Gauge], repetitions: int, advance: Callable[[int], None]
 ) -> None:  # fmt: skip
     """Every gauge once, `repetitions` times over: what disturbs one disturbs its neighbours too."""
-    for _ in range(repetitions):
-        for gauge in gauges:
-            gauge.values.append(gauge.run())
-            advance(1)
+    gc.collect()
+    gc.freeze()  # what was there before is no garbage of what is measured
+    try:
+        for _ in range(repetitions):
+            for gauge in gauges:
+                gauge.values.append(gauge.run())
+                advance(1)
+    finally:
+        gc.unfreeze()
 
 
 def seatings(name: str, foreign: bool) -> list[Game]:
