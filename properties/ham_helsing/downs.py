@@ -170,9 +170,10 @@ def every_bare_power_acts(h: Happening, now: HamHelsing, past: History) -> Verdi
 @event_check("HHI-54", "HH-VNEST-01", "HH-VNEST-02", "HH-VNEST-04", "HH-VNEST-05",
              kinds=("nests.fed",))  # fmt: skip
 def nests_are_fed_by_the_card(h: Happening, now: HamHelsing, past: History) -> Verdict:
-    """A card with a nest step turns to every nest; Knuckles bars his own afterwards."""
+    """A card with a nest step feeds every nest but the one that Knuckles bars."""
     lost, known = now.lost, book(now)
-    wanted = lost.bit_count() if known.feeds[h.num("card")] else 0
+    open_nests = lost & ~(1 << now.bear) if now.bear >= 0 else lost
+    wanted = open_nests.bit_count() if known.feeds[h.num("card")] else 0
     told = (h.num("card"), h.num("level"), h.num("nests"), h.num("fed"))
     held = (now.card, known.level[now.card], lost.bit_count(), wanted)
     return told == held or f"told {told}, held {held}"

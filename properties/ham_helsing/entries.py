@@ -9,10 +9,8 @@ from engine.games.ham_helsing.components_causes import LASTING
 from engine.games.ham_helsing.schema_words import COLOURS
 from engine.games.ham_helsing.state import HamHelsing
 from properties.ham_helsing.book import (
-    CARDS,
     NONE,
     PLACES,
-    STAR_AT,
     WILD,
     book,
     text_of,
@@ -239,13 +237,7 @@ def _sleeved(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
         now.bought = NONE
     else:
         raise Astray(f"upgrade {upgrade} was not bought")
-    host = h.num("host")
-    now.sleeves[host] |= 1 << upgrade
-    if now.played[zone_of(now, who)] >> host & 1:
-        known = book(now)
-        for place, (_, points) in known.slots[CARDS + upgrade].items():
-            now.left[PLACES * host + place] += points
-        now.left[PLACES * host + STAR_AT] += bool(known.texts[CARDS + upgrade])
+    now.sleeves[h.num("host")] |= 1 << upgrade
 
 
 def _set_aside(now: HamHelsing, h: Happening, ledger: Ledger) -> None:

@@ -117,7 +117,8 @@ def _refill(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
 
 def _hit(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
     now.hits[h.num("token")] |= 1 << h.num("colour")
-    now.reach = max(0, now.reach - 1)
+    if h.word("made_with") != "katana":
+        now.reach = max(0, now.reach - 1)
 
 
 def _defeated(now: HamHelsing, h: Happening, ledger: Ledger) -> None:

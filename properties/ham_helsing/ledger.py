@@ -199,6 +199,18 @@ def told(step: Step, *kinds: str) -> list[Happening]:
     return [h for h in step.events if h.event.kind in kinds]
 
 
+def pooled(past: History) -> list[tuple[int, int, int, int]]:
+    """Card, place, icon and points of what joins the pool right after the event judged."""
+    facts = ("card", "place", "icon", "points")
+    added: list[tuple[int, int, int, int]] = []
+    for h in past.rest():
+        if h.event.kind != "pool.add":
+            break
+        card, place, icon, points = (h.num(fact) for fact in facts)
+        added.append((card, place, icon, points))
+    return added
+
+
 def chosen(step: Step) -> tuple[int, ...]:
     """The arguments of the action taken."""
     return step.game.space.calls[step.code][1]

@@ -38,16 +38,17 @@ def one_attack_hits_one_colour(h: Happening, now: HamHelsing, past: History) -> 
     return (strike == BY_KATANA) == (h.word("made_with") == "katana") or f"{h} with {strike}"
 
 
-@event_check("HHI-50", "HH-FIGHT-01", "HH-KATANA-02", "HH-ABIL-01", "HH-CARD-03", "HH-BITE-04",
-             kinds=("minion.hit",))  # fmt: skip
+@event_check("HHI-50", "HH-FIGHT-01", "HH-KATANA-02", "HH-KATANA-04", "HH-ABIL-01", "HH-CARD-03",
+             "HH-BITE-04", kinds=("minion.hit",))  # fmt: skip
 def attacks_reach_as_far_as_told(h: Happening, now: HamHelsing, past: History) -> Verdict:
-    """A Minion is hit in the attacker's Location; one next door by an attack from a distance."""
+    """A Minion is hit in the attacker's Location; next door from a distance, not by the Katana."""
     at, here = h.num("at"), now.at[now.active]
     if not minions_at(now, at) >> h.num("token") & 1 or not now.health[now.active]:
         return f"Minion {h.num('token')} is not at {at}"
     if at == here:
         return True
-    return (bool(h.num("ranged")) and bool(book(now).walks[here] >> at & 1)) or f"{at} from {here}"
+    far = bool(h.num("ranged")) and h.word("made_with") != "katana"
+    return (far and bool(book(now).walks[here] >> at & 1)) or f"{at} from {here}"
 
 
 @event_check("HHI-50", "HH-FIGHT-03", "HH-FIGHT-02", "HH-SYB-10", kinds=("minion.hit",))

@@ -5,8 +5,18 @@ from __future__ import annotations
 from engine.events import Happening
 from engine.games.ham_helsing.components_causes import CAUSES
 from engine.games.ham_helsing.state import HamHelsing
-from properties.ham_helsing.book import bits, book, fits, minions_at, text_of, zone_of
-from properties.ham_helsing.ledger import Turn, event_check, memory_of, opened
+from properties.ham_helsing.book import (
+    CARDS,
+    STAR,
+    STAR_AT,
+    bits,
+    book,
+    fits,
+    minions_at,
+    text_of,
+    zone_of,
+)
+from properties.ham_helsing.ledger import Turn, event_check, memory_of, opened, pooled
 from properties.ham_helsing.tales import ENTRIES
 from properties.history import History
 from properties.invariant import Verdict, invariant, step_invariant
@@ -322,6 +332,19 @@ def upgrades_go_on_cards_at_hand(h: Happening, now: HamHelsing, past: History) -
         return f"upgrade {upgrade} hides something of card {host}"
     told = (h.num("in_play"), h.num("used"))
     return told == (inside, now.touched >> host & 1) or f"told {told}"
+
+
+@event_check("HHI-09", "HH-LOC-SWAMP-02", "HH-PLAY-02", kinds=("sleeve.attach",))
+def upgrades_in_play_fill_the_pool(h: Happening, now: HamHelsing, past: History) -> Verdict:
+    """Points of an upgrade join the pool at once if its host is in play, and else wait."""
+    host, known = h.num("host"), book(now)
+    inside = now.played[zone_of(now, h.num("who"))] >> host & 1
+    shows = dict(known.slots[CARDS + h.num("upgrade")])
+    if known.texts[CARDS + h.num("upgrade")]:
+        shows[STAR_AT] = (STAR, 1)
+    wanted = [(host, place, *icon) for place, icon in sorted(shows.items())] if inside else []
+    added = pooled(past)
+    return added == wanted or f"upgrade on card {host} shows {wanted}, added {added}"
 
 
 @event_check("HHI-67", "HH-SLEEVE-05", "HH-SLEEVE-02", kinds=("sleeve.set_aside",))

@@ -14,7 +14,7 @@ from properties.ham_helsing.book import (
     text_of,
     zone_of,
 )
-from properties.ham_helsing.ledger import Turn, chosen, event_check, memory_of, opened
+from properties.ham_helsing.ledger import Turn, chosen, event_check, memory_of, opened, pooled
 from properties.history import History
 from properties.invariant import Verdict, invariant, step_invariant
 
@@ -93,13 +93,9 @@ def cards_are_played_from_the_hand(h: Happening, now: HamHelsing, past: History)
     who, card = h.num("who"), h.num("card")
     if who != now.active or not now.health[who] or h.num("zone") != zone_of(now, who):
         return f"card {card} played by {who} in the turn of {now.active}"
-    added = []
-    for event in past.rest():
-        if _kind(event) != "pool.add":
-            break
-        added.append((event.num("place"), (event.num("icon"), event.num("points"))))
-    wanted = [item for item in sorted(shown(now, card).items())
-              if not now.covered[card] >> item[0] & 1]  # fmt: skip
+    wanted = [(card, place, *icon) for place, icon in sorted(shown(now, card).items())
+              if not now.covered[card] >> place & 1]  # fmt: skip
+    added = pooled(past)
     return added == wanted or f"card {card} shows {wanted}, added {added}"
 
 

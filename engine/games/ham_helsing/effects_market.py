@@ -90,15 +90,16 @@ def attach(state: HamHelsing, who: int, upgrade: int, card: int, origin: int) ->
     else:
         state.bought = NONE
     in_play = state.played[state.rules.zone_of[who]] >> card & 1
-    if in_play:
-        join_pool(state, upgrade, card)
     used = state.touched >> card & 1
     emit(state, ev.SLEEVE_ATTACH, upgrade, card, who, origin, in_play, used)
+    if in_play:
+        join_pool(state, upgrade, card)
 
 
 def join_pool(state: HamHelsing, upgrade: int, card: int) -> None:
-    """New points of a card in play are the pool's at once (HH-LOC-SWAMP-02)."""
+    """New points of a card in play are the pool's at once (HH-LOC-SWAMP-02, HH-PLAY-02)."""
     rules = state.rules
     added = face_of([rules.slots[CARDS + upgrade]], [rules.texts[CARDS + upgrade]])
-    for place, _ in added.icons:
+    for place, kind in added.icons:
         state.left[card * PLACES + place] = added.points[place]
+        emit(state, ev.POOL_ADD, card, place, kind, added.points[place])

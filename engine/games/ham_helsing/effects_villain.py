@@ -97,10 +97,12 @@ def by_colour(state: HamHelsing, colour: int, cause: int) -> None:
 
 
 def feed_nests(state: HamHelsing) -> None:
-    """One token for each lost Location, then their Effects (HH-VNEST-01 to -05)."""
+    """One token for each lost Location, none beside Knuckles; then Effects (HH-VNEST-01 to -05)."""
     nests = state.lost if state.rules.nest_step[state.card] else 0
     level = state.rules.level[state.card]
-    emit(state, ev.NEST_STEP, state.card, level, state.lost.bit_count(), nests.bit_count())
+    barred = state.bear >= 0 and nests >> state.bear & 1
+    fed = nests.bit_count() - barred
+    emit(state, ev.NEST_STEP, state.card, level, state.lost.bit_count(), fed)
     place_on(state, nests, BY_NEST)
     state.agenda.insert(-1, (DRAIN,))
 

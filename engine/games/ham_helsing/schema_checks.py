@@ -141,11 +141,14 @@ def check_texts(pack: Pack) -> None:
 
 
 def _check_amounts(pack: Pack, where: str, step: Row) -> None:
-    """A step says how much in exactly one way."""
+    """A step says how much in exactly one way; Knuckles stays only where none is left (HH-CARD-01,
+    HH-KNUCK-10)."""
     pairs = {"money": ("n", "per"), "add_move": ("n", "per"), "knuckles": ("n", "scare")}
     keys = pairs.get(str(step["op"]))
     if keys and (keys[0] in step) == (keys[1] in step):
         _refuse(pack, where, f"op {step['op']}: expected {keys[0]} or {keys[1]}, not both")
+    if step.get("stays") and "scare" not in step:
+        _refuse(pack, where, 'op knuckles: stays among Minions; expected scare = "all" with stays')
 
 
 def check_upgrades(pack: Pack) -> None:

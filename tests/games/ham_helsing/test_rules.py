@@ -271,6 +271,8 @@ def test_packs_that_break_the_box_are_refused():
     refused("never end", die=[{"id": "die_0", "faces": ["power"] * 6}])
     refused("levels", villain_card=[{"id": "v1a", "level": 2}])
     refused("unknown op", card=[{"id": "h10", "effect": [{"op": "fly"}]}])
+    lingers = {"op": "knuckles", "to": "any", "n": 2, "stays": True}
+    refused('expected scare = "all"', upgrade=[{"id": "us04", "effect": [lingers]}])
 
 
 def test_the_numbers_of_tasks_are_those_of_their_kinds():
