@@ -295,4 +295,5 @@ class HamRules(Rules):
         found = sorted(
             [(one & -one, one.bit_count()) for like in self.alike if (one := pool & like)]
         )
-        return Outcomes([low.bit_length() - 1 for low, _ in found], [count for _, count in found])
+        codes = [low.bit_length() - 1 for low, _ in found]
+        return Outcomes.weighed(codes, [count for _, count in found])
