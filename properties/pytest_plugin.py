@@ -1,14 +1,24 @@
 """pytest collects replays (`*.rply`) and scenarios (`*.toml` with a game and a given).
 
 A replay passes if it is EXACT, a scenario if everything it claims is so.  The failure shows the
-first divergence, or expected and found, and the command that shows the rest.  `--no-ruleproof`
-leaves both out.  Replays of another pack than the game's own: `ruleproof_content` lists the packs.
+first divergence, or expected and found, and the command that shows the rest.
+
+Fixtures: `play` (a seeded game, judged by the game's properties), `replay_file` (a verified replay,
+step by step), `golden_graph` (a drawing that must not drift).  A test may say with
+`@pytest.mark.clause("TH-FOOD-05")` what it is about; `--ruleproof-clause` runs what is about a
+clause, scenarios included.  All options begin with `--ruleproof-`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import contextlib
+import io
+import shlex
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,38 +26,99 @@ import pytest
 
 if TYPE_CHECKING:
     from engine.content import Pack
+    from engine.definition import Definition
+    from engine.events import Happening
+    from engine.game import Game
+    from engine.options import Value
+    from engine.play import Step
+    from engine.state import State
     from properties.scenario import Games
+    from replays.verdict import Verdict
 
 REPLAY, SCENARIO = ".rply", ".toml"
 FOLDER = "scenarios"
 # Read from a foreign TOML file to see whether it is a scenario.
 HEAD_BYTES = 4096
+CLAUSE = "clause"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The off-switch, and the content packs replays may name."""
-    parser.addini(
-        "ruleproof_content", type="paths", default=[],
-        help="content packs that collected replays may name, beside each game's own",
-    )  # fmt: skip
+    """The off-switch, the content packs replays may name, a choice by clause, goldens anew."""
+    says = "content packs that replays may name, beside each game's own"
+    parser.addini("ruleproof_content", type="paths", default=[], help=says)
     group = parser.getgroup("ruleproof")
-    group.addoption(
-        "--no-ruleproof", action="store_true", default=False,
-        help="do not collect replays and scenario files",
-    )  # fmt: skip
+    group.addoption("--ruleproof-off", action="store_true",
+                    help="do not collect replays and scenario files")  # fmt: skip
+    group.addoption("--ruleproof-content", action="append", default=[], metavar="FILE",
+                    type=Path, help=says)  # fmt: skip
+    group.addoption("--ruleproof-clause", action="append", default=[], metavar="ID",
+                    help="only tests and scenarios that name this clause")  # fmt: skip
+    group.addoption("--ruleproof-update", action="store_true",
+                    help="write the files of golden_graph anew")  # fmt: skip
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Declare the marker, so that strict suites know it."""
+    config.addinivalue_line(
+        "markers", f"{CLAUSE}(id, ...): the clauses of a rulebook that a test is about"
+    )
 
 
 def pytest_collect_file(
     file_path: Path, parent: pytest.Collector
 ) -> pytest.Collector | None:
     """A file of ours as a collector of one item; None for any other."""
-    if parent.config.getoption("--no-ruleproof"):
+    if parent.config.getoption("--ruleproof-off"):
         return None
     if file_path.suffix == REPLAY:
         return ReplayFile.from_parent(parent, path=file_path)
     if file_path.suffix == SCENARIO and is_scenario(file_path):
         return ScenarioFile.from_parent(parent, path=file_path)
     return None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Check the clauses that tests name, and keep those of `--ruleproof-clause`; UsageError."""
+    wanted = config.getoption("--ruleproof-clause")
+    about = {item: clauses_of(item) for item in items}
+    marked = [(item, ident) for item, idents in about.items() for ident in idents]
+    if wanted or marked:
+        known = _clauses()
+        for place, ident in [*((item.nodeid, ident) for item, ident in marked),
+                             *(("--ruleproof-clause", ident) for ident in wanted)]:  # fmt: skip
+            if ident not in known:
+                from engine.errors import nearest
+
+                text = f"{place}: no registered game has a clause {ident!r}"
+                raise pytest.UsageError(f"{text}; {nearest(ident, known)}")
+    if wanted:
+        left = [item for item in items if not set(wanted) & {*about[item], *_claimed(item)}]
+        items[:] = [item for item in items if item not in left]
+        config.hook.pytest_deselected(items=left)
+
+
+def clauses_of(item: pytest.Item) -> tuple[str, ...]:
+    """The clauses that a test is marked with."""
+    return tuple(str(ident) for mark in item.iter_markers(CLAUSE) for ident in mark.args)
+
+
+def _claimed(item: pytest.Item) -> tuple[str, ...]:
+    """The clauses that a scenario names; what cannot be read names none, and fails when it runs."""
+    if not isinstance(item, ScenarioItem):
+        return ()
+    try:
+        found = tomllib.loads(item.path.read_text(encoding="utf-8")).get("clauses", [])
+    except (OSError, ValueError):
+        return ()
+    return tuple(str(ident) for ident in found) if isinstance(found, list) else ()
+
+
+@cache
+def _clauses() -> tuple[str, ...]:
+    """The clauses of all registered games."""
+    from engine.registry import definition, games
+
+    return tuple(ident for name in games() for ident in definition(name).clauses.ids())
 
 
 def is_scenario(path: Path) -> bool:
@@ -71,6 +142,11 @@ def _games() -> Games:
     return Games()
 
 
+def packs_of(config: pytest.Config) -> tuple[Path, ...]:
+    """The content packs that replays may name: of the configuration file and the command line."""
+    return (*config.getini("ruleproof_content"), *config.getoption("--ruleproof-content"))
+
+
 @cache
 def _packs(paths: tuple[Path, ...]) -> tuple[Pack, ...]:
     """The content packs of `ruleproof_content`, each valid for the game it names; ContentError."""
@@ -81,6 +157,21 @@ def _packs(paths: tuple[Path, ...]) -> tuple[Pack, ...]:
 
 class Failed(Exception):
     """What a replay or scenario showed; its text is the whole report."""
+
+
+def judged(path: Path, config: pytest.Config) -> Verdict:
+    """The verdict on a replay file; OSError where it cannot be read."""
+    from replays.reader import loader
+    from replays.verify import verify
+
+    return verify(path, loader(_packs(packs_of(config))))
+
+
+def report_of(found: Verdict, path: Path, config: pytest.Config) -> str:
+    """The first divergence, and the command that shows it."""
+    at = f" --to {found.at}" if found.word == "DIVERGED" else ""
+    given = "".join(f" --content {shlex.quote(str(pack))}" for pack in packs_of(config))
+    return f"{found.text()}\nsee it: ruleproof replay {shlex.quote(str(path))}{at}{given}"
 
 
 class ReplayFile(pytest.File):
@@ -121,17 +212,12 @@ class ReplayItem(Ours):
     def runtest(self) -> None:
         """Verify; Failed with the first divergence and the command that shows it."""
         from engine.registry import games
-        from replays.reader import loader
-        from replays.verify import verify
 
-        paths = tuple(self.config.getini("ruleproof_content"))
-        found = verify(self.path, loader(_packs(paths)))
+        found = judged(self.path, self.config)
         if found.word == "UNSUPPORTED" and found.game and found.game not in games():
             pytest.skip(f"the game {found.game} is not registered here")
         if found.word != "EXACT":
-            at = f" --to {found.at}" if found.word == "DIVERGED" else ""
-            given = "".join(f" --content {path}" for path in paths)
-            raise Failed(f"{found.text()}\nsee it: ruleproof replay {self.path}{at}{given}")
+            raise Failed(report_of(found, self.path, self.config))
 
 
 class ScenarioItem(Ours):
@@ -147,3 +233,129 @@ class ScenarioItem(Ours):
             raise Failed(f"{error}\nsee it: ruleproof scenario {self.path}") from error
         if not result.ok:
             raise Failed(f"{result.text()}\nsee it: ruleproof scenario {self.path}")
+
+
+# ---- fixtures ----
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played or read: its log, a Step a ply, and why it ended (None: it has not).
+
+    `opening` are the events of the set-up.
+    """
+
+    game: Game
+    codes: tuple[int, ...]
+    steps: tuple[Step, ...]
+    opening: tuple[Happening, ...]
+    reason: str | None
+
+    @property
+    def state(self) -> State:
+        """The last position."""
+        return self.steps[-1].after if self.steps else self.game.initial()
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The actions in words."""
+        return tuple(self.game.text(code) for code in self.codes)
+
+    def events(self, kind: str = "") -> list[Happening]:
+        """Everything that happened, in order; of one kind if it is named."""
+        every = [*self.opening, *(one for step in self.steps for one in step.events)]
+        return [one for one in every if kind in ("", one.kind)]
+
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses applied, each once."""
+        found = [ident for one in self.opening for ident in one.clauses()]
+        found += [ident for step in self.steps for ident in step.clauses()]
+        return tuple(dict.fromkeys(found))
+
+
+def _walked(game: Game, codes: Sequence[int]) -> Played:
+    from engine.play import opening, walk
+
+    steps = tuple(walk(game, codes))
+    last = steps[-1].after if steps else game.initial()
+    return Played(game, tuple(codes), steps, opening(game)[1], game.end_reason(last))
+
+
+@pytest.fixture
+def play() -> Callable[..., Played]:
+    """`play("pig", seed="shake:1/0", policy="uniform", players=3)`: a seeded game, judged.
+
+    The test fails if a property of the game does not hold, with the command that repeats it.
+    """
+
+    def one(
+        name: str | Definition, seed: str = "shake:1/0", policy: str = "uniform", **options: Value
+    ) -> Played:
+        from engine.game import Game
+        from engine.play import play as played
+        from engine.policies import named
+        from properties.checker import check_game
+        from properties.invariant import properties_for
+        from properties.universal import definition_of
+
+        game = Game(definition_of(name), options)
+        codes = played(game, seed, named(game, policy)).codes
+        broken = check_game(game, codes, properties_for(game.name))
+        if broken is not None:
+            given = "".join(f" --option {key}={value}" for key, value in options.items())
+            said = f"{broken.text()}\n{game.name}, seed {seed}, policy {policy}{given}"
+            pytest.fail(said, pytrace=False)
+        return _walked(game, codes)
+
+    return one
+
+
+@pytest.fixture
+def replay_file(request: pytest.FixtureRequest) -> Callable[..., Played]:
+    """`replay_file("games/long.rply", index=0)`: a replay beside the test's file, verified.
+
+    The test fails with the first divergence unless the file is EXACT.
+    """
+
+    def one(name: str | Path, index: int = 0) -> Played:
+        from replays.reader import game_for, loader, read
+
+        path = request.path.parent / name
+        found = judged(path, request.config)
+        if found.word != "EXACT":
+            pytest.fail(report_of(found, path, request.config), pytrace=False)
+        replay = read(path)
+        game = game_for(replay.head(), loader(_packs(packs_of(request.config))))
+        return _walked(game, replay.game(index).codes)
+
+    return one
+
+
+@pytest.fixture
+def golden_graph(request: pytest.FixtureRequest) -> Callable[..., None]:
+    """`golden_graph("pig", "phases.mmd")`: the phase table drawn, as the file beside the test says.
+
+    More words go to `ruleproof graph`.  `--ruleproof-update` writes the file anew.
+    """
+
+    def one(name: str, file: str | Path, *words: str) -> None:
+        path = request.path.parent / file
+        anew = bool(request.config.getoption("--ruleproof-update"))
+        where = ["-o" if anew else "--check", str(path)]
+        code, said = command(["graph", name, "--format", "mermaid", *words, *where])
+        if code:
+            pytest.fail(f"{said}\nor write it anew: pytest --ruleproof-update", pytrace=False)
+
+    return one
+
+
+def command(words: Sequence[str]) -> tuple[int, str]:
+    """Run `ruleproof` in this process: its exit code, and what it said."""
+    (point,) = entry_points(group="console_scripts", name="ruleproof")
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        try:
+            point.load()(list(words))
+        except SystemExit as stop:
+            return int(stop.code or 0), said.getvalue().strip()
+    return 0, said.getvalue().strip()

@@ -40,7 +40,8 @@ SEEN_BY_PROPERTIES = ("schema", "components", "state")
 HOMES = {
     "msgpack": ("replays.format",),
     "hypothesis": (
-        "properties.strategies", "properties.machine", "properties.conformance", "tests.*",
+        "properties.strategies", "properties.machine", "properties.conformance",
+        "properties.profiles", "tests.*",
     ),
     "pytest": ("properties.pytest_plugin", "tests.*"),
     "click": ("tools.cli", "tools.commands.*", "tests.*"),

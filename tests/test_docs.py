@@ -21,7 +21,7 @@ from engine import registry
 from engine.play import play
 from engine.policies import uniform
 from engine.rng import game_seed
-from properties import scenario, scenario_claims
+from properties import pytest_plugin, scenario, scenario_claims
 from properties.checker import check_game
 from properties.conformance import conformance
 from properties.fuzz import Plan, fuzz
@@ -37,8 +37,9 @@ DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
 TEXTS = {page.relative_to(ROOT).as_posix(): page.read_text(encoding="utf-8") for page in PAGES}
 ERRORS = DOCS / "errors.md"
-# Options of other programs that the pages name.
-FOREIGN = {"--editable", "--no-ruleproof"}
+# Options of other programs that the pages name, and those of our pytest plug-in.
+FOREIGN = {"--editable", "--hypothesis-profile"}
+PLUGGED = set(re.findall(r'"(--ruleproof-\w+)"', Path(pytest_plugin.__file__).read_text("utf-8")))
 
 page_names = pytest.mark.parametrize("page", TEXTS)
 
@@ -198,7 +199,7 @@ def every_option(command: click.Command) -> set[str]:
 
 @page_names
 def test_options_of_the_pages_exist(page: str) -> None:
-    known = every_option(cli.main) | FOREIGN
+    known = every_option(cli.main) | FOREIGN | PLUGGED
     for span in spans(TEXTS[page]):
         for option in re.findall(r"(?<![\w-])--[a-z][a-z-]*", span):
             assert option in known, f"{page}: `{span}` names {option}"

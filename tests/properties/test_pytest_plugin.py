@@ -1,89 +1,131 @@
-"""pytest collects replays and scenarios; failures show our report and the command to go on with."""
+"""pytest collects replays and scenarios; failures show our report and the command to go on with.
 
-import subprocess
-import sys
+Every run of pytest here is one within this process (`pytester`), but for the one under xdist.
+"""
+
+from __future__ import annotations
+
+import importlib
 from pathlib import Path
+
+import pytest
+from hypothesis import settings
 
 from engine import content, registry
 from engine.game import Game
 from engine.policies import uniform
 from engine.registry import load
+from properties import invariant
+from properties.planted import plant
+from properties.profiles import PROFILES, register
 from properties.pytest_plugin import is_scenario
+from replays.corpus import golden
 from replays.seeded import record_file
 from tests.games.mini import GAME
+from tests.planted.tin_helm import BUGS
+
+pytest_plugins = ("pytester",)
+
+# What the plug-in imports when it needs it: loaded here, so that each run finds it loaded.
+for name in ("properties.scenario", "properties.checker", "properties.tin_helm", "replays.verify",
+             "tools.cli", "tools.commands.graph", "tools.rendering"):  # fmt: skip
+    importlib.import_module(name)
 
 ROOT = Path(__file__).parents[2]
-FIRST = "ths_08.toml"
+SCENARIO = (ROOT / "tests/scenarios/tin_helm/ths_08.toml").read_text(encoding="utf-8")
+QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", "error")
 
 
-def pytest_in(folder, *words):
-    """Run pytest over a folder in a fresh process; (exit code, output)."""
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(folder),
-         str(folder), *words],
-        capture_output=True, text=True, cwd=ROOT, check=False,
-    )  # fmt: skip
-    return done.returncode, done.stdout
+@pytest.fixture
+def collected(pytester: pytest.Pytester):
+    """Run pytest over the folder: (its exit code, what it said)."""
+
+    def run(*words: str) -> tuple[int, str]:
+        result = pytester.runpytest_inprocess(*QUIET, *words)
+        return int(result.ret), result.stdout.str() + result.stderr.str()
+
+    return run
 
 
-def test_files_that_hold_pass_and_can_be_left_out(tmp_path):
-    """One item a file, whatever the folder; --no-ruleproof collects none."""
-    record_file(tmp_path / "one.rply", load("tin_helm"), "shake:1/0", uniform)
-    text = (ROOT / "tests/scenarios/tin_helm" / FIRST).read_text(encoding="utf-8")
-    (tmp_path / "case.toml").write_text(text, encoding="utf-8")
-    (tmp_path / "other.toml").write_text("[tool]\nx = 1\n", encoding="utf-8")
-    code, out = pytest_in(tmp_path)
+@pytest.fixture
+def folder(pytester: pytest.Pytester) -> Path:
+    """The folder it is run over."""
+    return pytester.path
+
+
+# ---- what is collected ----
+
+
+def test_files_that_hold_pass_and_can_be_left_out(folder: Path, collected) -> None:
+    record_file(folder / "one.rply", load("tin_helm"), "shake:1/0", uniform)
+    (folder / "case.toml").write_text(SCENARIO, encoding="utf-8")
+    (folder / "other.toml").write_text("[tool]\nx = 1\n", encoding="utf-8")
+    code, out = collected()
     assert code == 0 and "2 passed" in out
-    code, out = pytest_in(tmp_path, "--no-ruleproof")
+    code, out = collected("--ruleproof-off")
     assert code == 5, "nothing is collected"
 
 
-def test_a_replay_of_another_pack_wants_the_pack_named(tmp_path):
-    """The setting `ruleproof_content` of the configuration file, a path a line."""
+def test_a_replay_of_another_pack_wants_the_pack_named(folder: Path, collected) -> None:
+    """A path a line in the configuration file, or an option each."""
     text = (ROOT / "engine/games/tin_helm/content.toml").read_text(encoding="utf-8")
-    pack = tmp_path / "mine.toml"
+    pack = folder / "mine.toml"
     pack.write_text(text.replace('content_id = "reference-', 'content_id = "mine-'), "utf-8")
     found = registry.definition("tin_helm")
     game = registry.load("tin_helm", content=content.load(pack, "tin_helm", found.schema))
-    record_file(tmp_path / "one.rply", game, "shake:1/0", uniform)
-    code, out = pytest_in(tmp_path)
+    record_file(folder / "one.rply", game, "shake:1/0", uniform)
+    code, out = collected()
     assert code == 1 and "UNSUPPORTED" in out and "mine-" in out
-    (tmp_path / "pytest.ini").write_text("[pytest]\nruleproof_content = mine.toml\n")
-    code, out = pytest_in(tmp_path)
+    assert "see it: ruleproof replay" in out
+    code, out = collected("--ruleproof-content", "mine.toml")
+    assert code == 0 and "1 passed" in out
+    (folder / "pytest.ini").write_text("[pytest]\nruleproof_content = mine.toml\n")
+    code, out = collected()
     assert code == 0 and "1 passed" in out
 
 
-def test_a_wrong_number_shows_expected_and_found(tmp_path):
+def test_a_wrong_number_shows_expected_and_found(folder: Path, collected) -> None:
     """No Python frames: the claim, what was found, and how to see it."""
-    text = (ROOT / "tests/scenarios/tin_helm" / FIRST).read_text(encoding="utf-8")
-    then = text.index("[then]")
-    broken = text[:then] + text[then:].replace("foe = 3", "foe = 1", 1)
-    (tmp_path / "case.toml").write_text(broken, encoding="utf-8")
-    misfit = text.replace("energy = 6", "enrgy = 6", 1)
-    (tmp_path / "misfit.toml").write_text(misfit, encoding="utf-8")
-    code, out = pytest_in(tmp_path)
+    then = SCENARIO.index("[then]")
+    broken = SCENARIO[:then] + SCENARIO[then:].replace("foe = 3", "foe = 1", 1)
+    (folder / "case.toml").write_text(broken, encoding="utf-8")
+    misfit = SCENARIO.replace("energy = 6", "enrgy = 6", 1)
+    (folder / "misfit.toml").write_text(misfit, encoding="utf-8")
+    code, out = collected()
     assert code == 1
     assert "foe: expected 1, found 3" in out
     assert "unknown field 'enrgy'; did you mean energy" in out
-    assert f"see it: ruleproof scenario {tmp_path / 'case.toml'}" in out
+    assert f"see it: ruleproof scenario {folder / 'case.toml'}" in out
     assert "Traceback" not in out and "runtest" not in out
 
 
-def test_a_damaged_replay_fails_and_a_foreign_game_is_skipped(tmp_path):
-    """The verdict is the report."""
-    path = tmp_path / "one.rply"
-    record_file(path, load("tin_helm"), "shake:1/0", uniform)
-    data = bytearray(path.read_bytes())
-    data[len(data) // 2] ^= 1
-    path.write_bytes(bytes(data))
-    record_file(tmp_path / "foreign.rply", Game(GAME), "shake:1/0", uniform)
-    code, out = pytest_in(tmp_path, "-rs")
+def test_a_damaged_replay_fails_with_its_ply_and_a_foreign_game_is_skipped(
+    folder: Path, collected
+) -> None:
+    """The verdict is the report: golden replays, one with another action in it, one torn."""
+    paths = golden("tin_helm")[:2]
+    for path, at in zip(paths, (30, 0), strict=True):
+        data = bytearray(path.read_bytes())
+        data[-at or len(data) // 2] ^= 1
+        (folder / path.name).write_bytes(bytes(data))
+    record_file(folder / "foreign.rply", Game(GAME), "shake:1/0", uniform)
+    code, out = collected("-rs")
     assert code == 1
-    assert "CORRUPT" in out and "see it: ruleproof replay" in out
-    assert "1 failed, 1 skipped" in out and "the game mini is not registered here" in out
+    assert out.count("CORRUPT@") == 2 and out.count("before it replay") == 2
+    assert f"see it: ruleproof replay {folder / paths[0].name}" in out
+    assert "2 failed, 1 skipped" in out and "the game mini is not registered here" in out
 
 
-def test_what_is_a_scenario(tmp_path):
+def test_a_replay_of_other_rules_fails_at_the_ply_where_they_part(folder: Path, collected) -> None:
+    """Recorded by rules with a bug in them."""
+    bug = next(bug for bug in BUGS if bug.name == "amount off the chart")
+    record_file(folder / "one.rply", Game(plant(bug)), "shake:1/0", uniform)
+    code, out = collected()
+    assert code == 1 and "DIVERGED@7" in out
+    assert "  at     ply 7 (row " in out and "one.rply --to 7" in out
+
+
+def test_what_is_a_scenario(tmp_path: Path) -> None:
     """A folder named scenarios, or the keys game and given."""
     (tmp_path / "scenarios").mkdir()
     for name, text, yes in (
@@ -95,3 +137,118 @@ def test_what_is_a_scenario(tmp_path):
         path = tmp_path / name
         path.write_bytes(b"\xff\xfe" if text is None else text.encode())
         assert is_scenario(path) is yes, name
+
+
+# ---- clauses ----
+
+MARKED = """
+import pytest
+
+@pytest.mark.clause("TH-FOOD-05", "TH-FOOD-03")
+def test_food(): pass
+
+@pytest.mark.clause("TH-COMBAT-10")
+def test_combat(): pass
+
+def test_nothing(): pass
+"""
+
+
+def test_tests_and_scenarios_are_chosen_by_clause(
+    pytester: pytest.Pytester, folder: Path, collected
+) -> None:
+    pytester.makepyfile(test_marked=MARKED)
+    (folder / "case.toml").write_text(SCENARIO, encoding="utf-8")
+    named = next(line for line in SCENARIO.splitlines() if line.startswith("clauses"))
+    code, out = collected("--strict-markers")
+    assert code == 0 and "4 passed" in out
+    code, out = collected("--ruleproof-clause", "TH-FOOD-03")
+    assert code == 0 and "1 passed, 3 deselected" in out
+    ident = named.split('"')[1]
+    code, out = collected("--ruleproof-clause", ident)
+    assert code == 0 and "1 passed, 3 deselected" in out
+    code, out = collected("--ruleproof-clause", "TH-FOOD-99")
+    assert code == 4 and "did you mean TH-FOOD-0" in out
+
+
+def test_a_marker_with_an_unknown_clause_is_refused(pytester: pytest.Pytester, collected) -> None:
+    pytester.makepyfile(test_marked=MARKED.replace("COMBAT-10", "COMBAT-XX"))
+    code, out = collected()
+    assert code == 4
+    assert "test_marked.py::test_combat: no registered game has a clause 'TH-COMBAT-XX'" in out
+
+
+# ---- fixtures ----
+
+FIXTURES = """
+def test_play(play):
+    played = play("tin_helm", policy="careful", favor_cap=3)
+    assert played.reason and played.state.ply == len(played.codes) == len(played.texts)
+    assert played.game.options["favor_cap"] == 3
+    assert {h.kind for h in played.events()} >= {"race.chosen"} and played.events("race.chosen")
+    assert "TH-SETUP-01" in played.clauses() or played.clauses()
+
+def test_replay(replay_file):
+    played = replay_file("one.rply")
+    assert played.steps[-1].after.ply == len(played.codes)
+
+def test_graph(golden_graph):
+    golden_graph("tin_helm", "phases.mmd")
+"""
+
+
+def test_the_fixtures_play_read_and_draw(
+    pytester: pytest.Pytester, folder: Path, collected
+) -> None:
+    pytester.makepyfile(test_fixtures=FIXTURES)
+    path = folder / "one.rply"
+    record_file(path, load("tin_helm"), "shake:1/0", uniform)
+    code, out = collected("--ruleproof-update")
+    assert code == 0 and "4 passed" in out
+    assert (folder / "phases.mmd").read_text().startswith("flowchart TD\n")
+    (folder / "phases.mmd").write_text("flowchart LR\n")
+    path.write_bytes(path.read_bytes()[:-4])
+    code, out = collected("--ruleproof-off")
+    assert code == 1 and "2 failed, 1 passed" in out
+    assert "TRUNCATED@" in out and "see it: ruleproof replay" in out
+    assert "is stale" in out and "--ruleproof-update" in out
+    assert "Traceback" not in out
+
+
+def test_a_game_that_breaks_a_property_fails_with_its_seed(
+    pytester: pytest.Pytester, collected, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @invariant.invariant("XX-01", "TH-FOOD-05")
+    def nobody_ever_plays(state):
+        """The game ends before it begins."""
+        return False
+
+    monkeypatch.setattr(invariant, "properties_for", lambda name: (nobody_ever_plays,))
+    pytester.makepyfile("def test_it(play):\n    play('tin_helm', seed='shake:7/1')\n")
+    code, out = collected()
+    assert code == 1 and "XX-01/nobody_ever_plays" in out
+    assert "tin_helm, seed shake:7/1, policy uniform" in out
+
+
+# ---- Hypothesis ----
+
+
+def test_the_profiles_are_registered_and_not_loaded() -> None:
+    before = settings.default
+    register()
+    assert settings.default is before
+    for name, (examples, same) in PROFILES.items():
+        profile = settings.get_profile(name)
+        assert (profile.max_examples, profile.derandomize) == (examples, same)
+        assert profile.deadline is None
+
+
+@pytest.mark.thorough
+def test_files_are_collected_under_xdist(pytester: pytest.Pytester, folder: Path) -> None:
+    for number, path in enumerate(golden("tin_helm")):
+        (folder / f"{number}.rply").write_bytes(path.read_bytes())
+    (folder / "bad.rply").write_bytes(golden("tin_helm")[0].read_bytes()[:-9])
+    result = pytester.runpytest_subprocess("-q", "-p", "no:cacheprovider", "-n", "2")
+    out = result.stdout.str()
+    assert f"1 failed, {len(golden('tin_helm'))} passed" in out
+    assert "TRUNCATED@" in out and "see it: ruleproof replay" in out
