@@ -64,6 +64,34 @@ def what_misses_its_target_is_paid(h: Happening, now: Henchling, past: History) 
     return bool(_of(past.rest(), card, "ability.paid")) or f"nothing is paid for {action}"
 
 
+# Events that show a row without a target done: by op, whom it must speak of, and how it is told.
+SHOWN = {
+    "damage": ("batch.opened",), "heal": ("health.healed",), "money": ("money.changed",),
+    "draw": ("card.drawn", "draws.forfeited"),
+}  # fmt: skip
+
+
+@event_check("HEI-52", "HE-SPELL-04", "HE-REACT-08", kinds=("action.announced", "phase.started"))
+def what_names_no_target_is_done(h: Happening, now: Henchling, past: History) -> Verdict:
+    """An action whose targets are unfit has done by its end what it does to its own player."""
+    action = memory_of(past).action
+    done = past.since("action.announced")
+    missed = any(e.event.kind == "action.prevented" and e.word("reason") == "targets"
+                 for e in done)  # fmt: skip
+    over = h.kind == "action.announced" or h.word("phase") == "un_flip"
+    if action is None or action.kind == "attack" or not missed or not over:
+        return None
+    if any(e.event.kind == "player.eliminated" for e in done):
+        return None
+    told = {e.event.kind for e in done}
+    for fx in now.rules.abilities[action.ability].effects:
+        whom = fx.who if fx.op in ("money", "draw") else fx.to
+        if whom == "controller" and not fx.conditions and fx.op in SHOWN:
+            if told.isdisjoint(SHOWN[fx.op]):
+                return f"{fx.op} of card {action.card} is left out: {action}"
+    return True
+
+
 # --- traps --------------------------------------------------------------------------------------
 
 

@@ -23,6 +23,7 @@ from properties.henchling.book import (
     sort_of,
 )
 from properties.henchling.ledger import Batch, event_check, memory_of
+from properties.henchling.tales import could_take
 from properties.history import History
 from properties.invariant import Verdict
 
@@ -176,7 +177,7 @@ def _still_blocks(now: Henchling, batch: Batch, card: int) -> Verdict:
     assert printed is not None
     if printed.type == ITEM:
         return printed.tilts_on_block or card not in batch.blocked or f"item {card} blocks again"
-    return now.damage[card] < health_of(now, card) or f"Protector {card} has no health left"
+    return now.damage[card] < could_take(now, batch, card) or f"Protector {card} has no health left"
 
 
 @event_check("HEI-42", "HE-PROT-01", "HE-PROT-02", "HE-PROT-03", "HE-PROT-05", "HE-PROT-07",
@@ -201,17 +202,31 @@ def only_protectors_of_the_target_block(h: Happening, now: Henchling, past: Hist
     return _still_blocks(now, batch, card)
 
 
+def _has_landed(batch: Batch) -> bool:
+    """All packets of a batch are handled, and nobody has died of it yet."""
+    return batch.handled == len(batch.targets) and not batch.died
+
+
 @event_check("HEI-27", "HE-DMG-03", "HE-ATK-08", "HE-ATK-09", "HE-REACT-03", kinds=OUTSIDE)
 def nothing_else_happens_in_a_batch(h: Happening, now: Henchling, past: History) -> Verdict:
-    """Between the first packet and the end of a batch nobody is healed, clamped or asked."""
+    """Between the first packet and the end of a batch nobody is healed, clamped or asked.
+
+    When all has landed, who took less than stood at the opening is clamped before the deaths.
+    """
     batch = memory_of(past).batch
+    if batch is not None and h.kind == "damage.shrunk" and _has_landed(batch):
+        card, stood = h.num("card"), batch.stood.get(h.num("card"), 0)
+        return now.damage[card] < stood or f"card {card} of {stood} health is rescued"
     return True if batch is None else f"{h.kind} while a batch of {batch.targets} is open"
 
 
-@event_check("HEI-27", "HE-ATK-07", "HE-ATK-10", "HE-HP-03", "HE-DMG-03", "HE-PROT-05",
-             kinds=("henchling.died",))  # fmt: skip
+@event_check("HEI-27", "HE-ATK-07", "HE-ATK-09", "HE-ATK-10", "HE-HP-03", "HE-DMG-03",
+             "HE-PROT-05", kinds=("henchling.died",))  # fmt: skip
 def the_dead_have_no_health(h: Happening, now: Henchling, past: History) -> Verdict:
-    """A Henchling dies at the end of a batch with damage up to its health, told as it is."""
+    """A Henchling dies at the end of a batch with damage up to its health, told as it is.
+
+    Nor had it more when the batch opened: a text that lowers health kills nobody (HE-ATK-09).
+    """
     card, batch = h.num("card"), memory_of(past).batch
     if batch is None:
         return "it died outside a batch"
@@ -220,7 +235,8 @@ def the_dead_have_no_health(h: Happening, now: Henchling, past: History) -> Verd
         return f"told {told}, stood {now.damage[card]} of {health_of(now, card)}"
     if h.num("blocked") != (card in batch.blocked):
         return f"blocked is {h.num('blocked')}"
-    return now.damage[card] >= health_of(now, card)
+    most = could_take(now, batch, card)
+    return now.damage[card] >= most or f"{now.damage[card]} damage kills, health was {most}"
 
 
 @event_check("HEI-70", "HE-DMG-03", "HE-ATK-07", kinds=("henchling.died",))

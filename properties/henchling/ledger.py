@@ -29,7 +29,10 @@ class Turn(Step):
 
 @dataclass
 class Batch:
-    """One batch of damage since it opened: amounts fixed, packets handled, lethal damage."""
+    """One batch of damage since it opened: amounts fixed, packets handled, lethal damage.
+
+    `stood` is the health each Henchling had at the opening, where texts with an `if` may change it.
+    """
 
     kind: str
     source: int
@@ -41,6 +44,7 @@ class Batch:
     fatal: list[int] = field(default_factory=list)
     died: list[int] = field(default_factory=list)
     closing: bool = False
+    stood: dict[int, int] = field(default_factory=dict)
 
     def as_it_stands(self) -> Batch:
         """A copy that later blocks and deaths do not change."""

@@ -89,7 +89,7 @@ def nobody_is_healed_in_a_batch(step: Turn) -> Verdict:
     for h in step.events:
         if h.event.kind == "batch.ended":
             return True
-        if h.event.kind in ("health.healed", "reaction.used", "damage.shrunk"):
+        if h.event.kind in ("health.healed", "reaction.used"):
             return f"{h.kind} in an open batch"
     return True
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.events import Happening
 from engine.games.henchling.schema_words import ENHANCER, HENCHLING, ITEM, TRIGGERS, TYPES
 from engine.games.henchling.state import Henchling
-from properties.henchling.book import NONE, health_of, is_card, sort_of
+from properties.henchling.book import NONE, fighters, health_of, is_card, sort_of
 from properties.henchling.ledger import Action, Batch, Memory
 from properties.henchling.offers import granting
 
@@ -123,6 +123,8 @@ def _opened(now: Henchling, h: Happening, memory: Memory) -> None:
     kind = h.word("kind")
     memory.batch = Batch(kind, h.num("source"), h.nums("targets"), h.nums("amounts"),
                          kind == "reaction")  # fmt: skip
+    if now.rules.conditional:
+        memory.batch.stood = {card: health_of(now, card) for card in fighters(now)}
 
 
 def _blocked(now: Henchling, h: Happening, memory: Memory) -> None:
@@ -130,12 +132,17 @@ def _blocked(now: Henchling, h: Happening, memory: Memory) -> None:
         memory.batch.blocked.append(h.num("card"))
 
 
+def could_take(now: Henchling, batch: Batch, card: int) -> int:
+    """The damage that kills: no text this batch has brought on lowers it (HE-ATK-09)."""
+    return max(health_of(now, card), batch.stood.get(card, 0))
+
+
 def _dealt(now: Henchling, h: Happening, memory: Memory) -> None:
     batch, target = memory.batch, h.num("target")
     if batch is None:
         return
     batch.handled += 1
-    if is_card(target) and h.num("after") >= health_of(now, target):
+    if is_card(target) and h.num("after") >= could_take(now, batch, target):
         batch.fatal.append(target)
 
 

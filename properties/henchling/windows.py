@@ -10,13 +10,13 @@ from properties.henchling.book import (
     bits,
     controller,
     design,
-    health_of,
     in_play,
     is_seat,
     sort_of,
 )
-from properties.henchling.ledger import event_check, memory_of
+from properties.henchling.ledger import Batch, event_check, memory_of
 from properties.henchling.offers import usable
+from properties.henchling.tales import could_take
 from properties.history import History
 from properties.invariant import Verdict
 
@@ -40,8 +40,8 @@ def whoever_can_react_is_asked(h: Happening, now: Henchling, past: History) -> V
     return asked or f"seats {sorted(able)} could react and were not asked; {later[:3]}"
 
 
-def _blockers(now: Henchling, seat: int, blocked: list[int]) -> list[int]:
-    """Protectors of a seat that can block now, in a batch in which these have blocked."""
+def _blockers(now: Henchling, seat: int, batch: Batch) -> list[int]:
+    """Protectors of a seat that can block now, as this batch stands."""
     ready = now.tables[seat] & in_play(now)
     if now.rules.needs_untilted:
         ready &= ~now.tilted
@@ -51,9 +51,9 @@ def _blockers(now: Henchling, seat: int, blocked: list[int]) -> list[int]:
         if printed is None or not printed.protector:
             continue
         if printed.type == ITEM:
-            fit = printed.tilts_on_block or card not in blocked
+            fit = printed.tilts_on_block or card not in batch.blocked
         else:
-            fit = now.damage[card] < health_of(now, card)
+            fit = now.damage[card] < could_take(now, batch, card)
         found += [card] if fit else []
     return found
 
@@ -70,5 +70,5 @@ def whoever_can_block_is_asked(h: Happening, now: Henchling, past: History) -> V
     declined = step.verb == "no_block" and step.player == seat and past.previous is not None
     if declined and step.events and step.events[0] is past.log[past.at]:
         return True
-    able = [card for card in _blockers(now, seat, batch.blocked) if card != first]
+    able = [card for card in _blockers(now, seat, batch) if card != first]
     return not able or f"Protectors {able} of seat {seat} could block; type {sort_of(now, first)}"

@@ -92,7 +92,9 @@ BUGS = (
     _bug("counters are not spent", "HEI-58", 15, "agenda_actions.py",
          "        state.coins[source] -= cost.counters\n", "", TWO, (), RICH),
     _bug("no target, no payment", "HEI-34", 80, "agenda_actions.py",
-         "        use(state, task, fit, False)\n", "", TWO, (), RICH),
+         "        prevent(state, task, NO_TARGET)\n    use(state, task, fit)\n",
+         "        prevent(state, task, NO_TARGET)\n        return\n    use(state, task, fit)\n",
+         TWO, (), RICH),
     _bug("Free as often as one likes", "HEI-20", 15, "agenda_actions.py",
          "        count_use(state, via, known.place)\n", "        pass\n", TWO, (), RICH),
     # --- enhancers, counters, numbers ---

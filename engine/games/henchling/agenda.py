@@ -16,7 +16,7 @@ from engine.games.henchling.agenda_cards import (
     spend,
     steal,
 )
-from engine.games.henchling.effects_damage import end_batch, land, may_be_blocked
+from engine.games.henchling.effects_damage import end_batch, land, may_be_blocked, spare
 from engine.games.henchling.effects_ops import run_effect
 from engine.games.henchling.effects_piles import (
     draw_on,
@@ -85,4 +85,5 @@ TASKS = (
     Do("spring", spring,
        facts=(_SEAT, "when:triggers", "card:cards", "by:seats", "seen")),
     Do("trap_done", trap_done, facts=(_SEAT, "card:cards", "sprung")),
+    Do("spare", spare, facts=(_SEAT, "card:cards", "health")),
 )  # fmt: skip

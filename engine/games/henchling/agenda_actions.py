@@ -221,14 +221,16 @@ def carry_play(state: Henchling, task: Task) -> None:
 
 
 def carry_spell(state: Henchling, task: Task) -> None:
-    """A spell works and is spent; it is spent too if nothing it names is fit (HE-SPELL-04)."""
+    """A spell works and is spent; it is spent too if nothing it names is fit (HE-SPELL-04).
+
+    It does nothing to a target that is unfit; what names no target happens all the same.
+    """
     _, seat, _, card, number, *named, _ = task
     fit = still_fit(state, seat, card, number, (named[0], named[1]))
-    state.agenda.append((SPENT, seat, card, waiting(state, SPELL)))
     if all_unfit((named[0], named[1]), fit):
         prevent(state, task, NO_TARGET)
-    else:
-        state.agenda.append((EFFECT, seat, card, number, 0, *fit, 0))
+    owe(state.agenda, (EFFECT, seat, card, number, 0, *fit, 0),
+        (SPENT, seat, card, waiting(state, SPELL)))  # fmt: skip
 
 
 def carry_attack(state: Henchling, task: Task) -> None:
@@ -256,7 +258,7 @@ def unfit_attacker(state: Henchling, seat: int, card: int) -> int:
 
 
 def carry_use(state: Henchling, task: Task) -> None:
-    """All payments or none (HE-REQ-01); with no fit target left the effect does nothing."""
+    """All payments or none (HE-REQ-01); nothing is done to targets that are unfit (HE-REACT-08)."""
     _, seat, _, source, number, first, second, via = task
     reason = unfit_use(state, seat, source, number, via)
     if reason != NONE:
@@ -265,9 +267,7 @@ def carry_use(state: Henchling, task: Task) -> None:
     fit = still_fit(state, seat, source, number, (first, second))
     if all_unfit((first, second), fit):
         prevent(state, task, NO_TARGET)
-        use(state, task, fit, False)
-    else:
-        use(state, task, fit, True)
+    use(state, task, fit)
 
 
 def unfit_use(state: Henchling, seat: int, source: int, number: int, via: int) -> int:
@@ -288,7 +288,7 @@ def unfit_use(state: Henchling, seat: int, source: int, number: int, via: int) -
 # --- paying and doing (HE-REQ-01, -02) -------------------------------------------------------
 
 
-def use(state: Henchling, task: Task, fit: tuple[int, int], works: bool) -> None:
+def use(state: Henchling, task: Task, fit: tuple[int, int]) -> None:
     """Pay everything, do the effect, then texts that the payment raised, then waiting traps."""
     _, seat, action, source, number, _, _, via = task
     seen, known = waiting(state, W_ABILITY), state.rules.abilities[number]
@@ -296,9 +296,7 @@ def use(state: Henchling, task: Task, fit: tuple[int, int], works: bool) -> None
     after: list[Task] = []
     if known.pay.discard:
         after.append((DISCARD, seat, known.pay.discard, NONE, AS_PAYMENT, 0))
-    if works:
-        after.append((EFFECT, seat, source, number, 0, *fit, int(action == REACT)))
-    after += owed
+    after += [(EFFECT, seat, source, number, 0, *fit, int(action == REACT)), *owed]
     if seen:
         after.append((SPRING, NONE, W_ABILITY, source, seat, seen))
     owe(state.agenda, *after)
@@ -338,7 +336,7 @@ def answer(state: Henchling, task: Task) -> None:
     if state.sink is not None:
         targets = shown(state, first), shown(state, second)
         emit(state, ev.REACTION_USED, seat, source, number, *targets, *answered(state))
-    use(state, task, (first, second), True)
+    use(state, task, (first, second))
 
 
 def answered(state: Henchling) -> tuple[int, int]:

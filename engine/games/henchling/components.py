@@ -56,8 +56,8 @@ USES: Final = INSTANCES * ABILITIES_MAX
 (
     DRAW, TAKE, EXPOSE, CHOOSE, WINDOW, SPELL_WINDOW, BLOCK, DISCARD, ROOM, MULLIGAN,
     DRAW_ON, ANNOUNCE, CARRY_OUT, EFFECT, LAND, BATCH_END, ARRIVING, ENTER, SPENT, STEAL, CREATE,
-    TRIGGER, SPRING, TRAP_DONE,
-) = range(24)  # fmt: skip
+    TRIGGER, SPRING, TRAP_DONE, SPARE,
+) = range(25)  # fmt: skip
 PLAY, ATTACK, USE, REACT, TEXT = range(5)
 ACTIONS: Final = ("play", "attack", "ability", "reaction", "text")
 # Steps of the spine: what is owed once the agenda is empty.
@@ -129,7 +129,10 @@ class HenchlingRules(Rules):
         # By card: its cost, and the slots to be filled when it is played.
         self.prices = [design.cost for design in self.designs]
         self.needs = [self._needs(design) for design in self.designs]
-        self.conditional = any(mod.conditions for d in (*cards, *self.tokens) for mod in d.mods)
+        mods = [mod for made in (*cards, *self.tokens) for mod in made.mods]
+        self.conditional = any(mod.conditions for mod in mods)
+        # HE-ATK-09: a batch of damage may itself bring on a text that changes health.
+        self.wavering = any(_wavers(mod) for mod in mods)
         # Living seats, clockwise from one, by the set of living seats and the first.
         self.orders = [
             [clockwise(alive, first, self.players) for first in range(self.players)]
@@ -177,6 +180,12 @@ class HenchlingRules(Rules):
 
     def _modifiers(self, op: str) -> int:
         return self._cards(lambda design: any(mod.op == op for mod in design.mods))
+
+
+def _wavers(mod: Modifier) -> bool:
+    """Whether damage or a block that tilts switches a change of health on or off."""
+    words = [each.word for each in mod.conditions]
+    return bool(mod.h) and ("damaged" in words or "this_tilted" in words)
 
 
 def clockwise(alive: int, first: int, players: int) -> tuple[int, ...]:

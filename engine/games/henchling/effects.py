@@ -49,8 +49,14 @@ def shrink_damage(state: Henchling) -> None:
     if state.damage.count(0) == INSTANCES or batch_is_open(state):
         return
     for card in worn_out(state):
-        most = health_of(state, card)
-        emit(state, evf.DAMAGE_SHRUNK, card, state.damage[card], most - 1, most)
+        shrink(state, card)
+
+
+def shrink(state: Henchling, card: int) -> None:
+    """One marker, if it still leaves no health: another's that shrank may have changed a text."""
+    most, marked = health_of(state, card), state.damage[card]
+    if marked >= most:
+        emit(state, evf.DAMAGE_SHRUNK, card, marked, most - 1, most)
         state.damage[card] = most - 1
 
 

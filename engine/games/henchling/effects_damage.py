@@ -27,11 +27,13 @@ from engine.games.henchling.components import (
     LAND,
     NONE,
     SEAT0,
+    SPARE,
 )
 from engine.games.henchling.effects import (
     eliminate,
     leave_together,
     look_again,
+    shrink,
     shrink_damage,
     tilt,
 )
@@ -107,12 +109,15 @@ def open_batch(state: Henchling, packets: Sequence[Packet]) -> None:
     if state.sink is not None and packets:
         emit(state, evf.BATCH_OPENED, packets[0][3], packets[0][0],
              tuple(packet[1] for packet in real), tuple(packet[2] for packet in real))  # fmt: skip
+    stood = healths(state) if state.rules.wavering else []
     if len(tasks) > len(real):
-        owe(state.agenda, *tasks, (BATCH_END, NONE))
+        owe(state.agenda, *tasks, *stood, (BATCH_END, NONE))
         return
     # Nobody can be asked: all of it at once.
     for task in tasks:
         land(state, task)
+    for task in stood:
+        spare(state, task)
     end_batch(state, (BATCH_END, NONE))
 
 
@@ -123,6 +128,11 @@ def in_target_order(state: Henchling, packets: Sequence[Packet]) -> list[Packet]
     order = seats_from(state, max(state.active, 0))
     keys = {packet: (order.index(seat_hit(state, packet[1])), packet[1]) for packet in packets}
     return sorted(packets, key=keys.__getitem__)
+
+
+def healths(state: Henchling) -> list[Task]:
+    """What each Henchling could take when the batch opened, to be looked at before its end."""
+    return [(SPARE, NONE, card, health_of(state, card)) for card in bits_of(henchlings(state))]
 
 
 # --- packets ---------------------------------------------------------------------------------
@@ -189,6 +199,16 @@ def absorb(
 
 
 # --- the end of a batch (HE-DMG-03) ----------------------------------------------------------
+
+
+def spare(state: Henchling, task: Task) -> None:
+    """DO: all packets have landed; one that took less than it could at the opening keeps a life.
+
+    The batch itself may have brought on a text that lowers health, which kills nobody (HE-ATK-09).
+    """
+    _, _, card, stood = task
+    if 0 < state.damage[card] < stood and henchlings(state) >> card & 1:
+        shrink(state, card)
 
 
 def end_batch(state: Henchling, task: Task) -> None:

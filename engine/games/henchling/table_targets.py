@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from engine.fields import bits_of
-from engine.games.henchling.components import BACK0, NOBODY_CHOSEN, NONE, SEAT0, Ability, Design
+from engine.games.henchling.components import (
+    BACK0,
+    NOBODY_CHOSEN,
+    NONE,
+    SEAT0,
+    SPARE,
+    Ability,
+    Design,
+)
 from engine.games.henchling.schema import ABILITIES_MAX, CARDS, TOKENS
 from engine.games.henchling.schema_words import ATTACKED, ENHANCER, ITEM
 from engine.games.henchling.state import Henchling
@@ -330,7 +338,11 @@ def _stands(state: Henchling, card: int) -> bool:
     made = design(state, card)
     if made.type == ITEM:
         return made.tilts_on_block or not state.guards >> card & 1
-    return state.damage[card] < health_of(state, card)
+    if state.damage[card] < health_of(state, card):
+        return True
+    # HE-ATK-09: nor does a text that this batch brought on take its last health.
+    stood = [task[3] for task in state.agenda if task[0] == SPARE and task[2] == card]
+    return bool(stood) and state.damage[card] < stood[0]
 
 
 # --- room for items --------------------------------------------------------------------------

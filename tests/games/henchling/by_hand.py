@@ -12,20 +12,27 @@ from engine.events import Happening, Value
 from engine.fields import Mask
 from engine.game import Game
 from engine.games.henchling import GAME
-from engine.games.henchling.components import P_DRAW, PLAY, SEAT0, HenchlingRules
+from engine.games.henchling.components import (
+    NO_TARGET,
+    P_DRAW,
+    P_UNFLIP,
+    PLAY,
+    SEAT0,
+    HenchlingRules,
+)
 from engine.games.henchling.state import Henchling
 from engine.options import Options
 from engine.play import Step, play, walk
 from engine.policies import named
 from properties.checker import Table
-from properties.henchling.ledger import Batch, memory_of, opened
+from properties.henchling.ledger import Action, Batch, memory_of, opened
 from properties.history import History
 from properties.invariant import Property, Verdict
 from tests.games.tables import Bend, bent_table, changed, leads
 
 Edit = Callable[..., object]
 # Places in the reference set: Henchlings, items, a spell, a trap.
-BADGER, COP, REMOTE, FIELD, MEMO, TRAP = 3, 0, 15, 17, 18, 28
+BADGER, COP, HARP, REMOTE, FIELD, MEMO, TRAP = 3, 0, 13, 15, 17, 18, 28
 ITEMS = range(11, 18)
 REACTING = [phase.name for phase in GAME.phases].index("react")
 
@@ -214,6 +221,16 @@ def _unbroken(item: Property) -> Verdict:
     return item(told("batch.ended"), past)
 
 
+def _half_done(item: Property) -> Verdict:
+    """The check where a harp whose target was unfit did no damage to its own player."""
+    past = History(at_rest().game, _position(playing=-1), True)
+    number = past.game.rules.designs[HARP].active[0]
+    opened(past).memory.action = Action("ability", 0, HARP, number, BADGER, -1)
+    past.log += [told("action.announced"), told("action.prevented", card=HARP, reason=NO_TARGET)]
+    past.at = len(past.log)
+    return item(told("phase.started", phase=P_UNFLIP), past)
+
+
 def _aimed_at_a_face(item: Property) -> Verdict:
     """The check on a face-down card chosen by its name."""
     step = at_rest()
@@ -303,6 +320,7 @@ BY_HAND: dict[str, Callable[[Property], Verdict]] = {
         playing=-1, backs=[], flippers=[],
     ),
     "HEI-43/what_blocked_is_broken": _unbroken,
+    "HEI-52/what_names_no_target_is_done": _half_done,
     "HEI-56/leave_text_was_face_up": _event(
         lambda: told("leave.triggered", card=BADGER), backs=[BADGER], flippers=[0]
     ),
