@@ -25,8 +25,10 @@ from engine.rng import game_seed
 from properties.checker import Checker
 from properties.explore import explore
 from properties.invariant import properties_for
+from replays.format import records
 from replays.reader import loader
 from replays.recorder import Recorder, header_for
+from replays.records import Block
 from replays.seeded import record_game
 from replays.verify import verify
 from tools.text import Doc
@@ -40,6 +42,8 @@ EXPLORED_FROM = 20
 # Floors of docs/performance.md.
 RECORD_FLOOR, VERIFY_FLOOR, INVARIANTS_FLOOR, HELP_CEILING = 0.50, 0.90, 0.15, 1.5
 EDGES_FLOOR, STATES_FLOOR, MEMORY_CEILING = 100_000.0, 25_000.0, 1.2
+# Bytes a ply; a game that is over in 35 plies has more of what every block has.
+BYTES_CEILING, BYTES_CEILINGS = 3.0, {"hunted": 3.3}
 YARDSTICK = "tin_helm"
 PLAY_FLOORS = {
     "hunted": {1: 0.35}, "necrohamster": {2: 0.25, 4: 0.18}, "henchling": {2: 0.28},
@@ -141,6 +145,12 @@ class Course:
             raise AssertionError(f"the bench's own recording is {verdict.text()}")
         return sum(map(len, self.logs))
 
+    def bytes_a_ply(self) -> float:
+        """Size of the blocks of the file, a witness each ply: no header, game start or end."""
+        sizes = [placed.end - placed.offset for placed in records(BytesIO(self.file))
+                 if isinstance(placed.record, Block)]  # fmt: skip
+        return sum(sizes) / sum(map(len, self.logs))
+
     def walk(self) -> int:
         """The bare walk: one Step a ply, events and exits collected, nothing judged."""
         return sum(1 for codes in self.logs for _ in walk(self.game, codes, checked=False))
@@ -217,6 +227,9 @@ class GameBench:
                              name="recorded, a witness each ply"))  # fmt: skip
         found.append(compare(g["verify"], g["record"], VERIFY_FLOOR,
                              name="verified, every witness"))  # fmt: skip
+        most = BYTES_CEILINGS.get(self.game.name, BYTES_CEILING)
+        found.append(Row("blocks of the recording", self.label, "bytes/ply",
+                         self.course.bytes_a_ply(), ceiling=most))  # fmt: skip
         if "invariants" in g:
             found.append(compare(g["invariants"], g["walk"], INVARIANTS_FLOOR,
                                  name="all invariants on, each ply"))  # fmt: skip

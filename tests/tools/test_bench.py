@@ -75,6 +75,8 @@ def test_every_game_has_its_rows(report: dict) -> None:
         found = {row["name"]: row for row in report["rows"] if row["game"].startswith(name)}
         assert found["recorded, a witness each ply"]["floor"] == 0.5
         assert found["verified, every witness"]["floor"] == 0.9
+        blocks = found["blocks of the recording"]
+        assert blocks["ceiling"] in (3.0, 3.3) and 2.0 < blocks["value"] < 4.0, name
         assert {"exhaustive search, edges tried", "clone and encode"} <= set(found)
     tin = {row["name"]: row for row in report["rows"] if row["game"] == "tin_helm"}
     assert tin["all invariants on, each ply"]["floor"] == 0.15
