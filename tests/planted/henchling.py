@@ -18,6 +18,7 @@ TWO: Options = (("players", 2), ("turns_max", 10))
 THREE: Options = (("players", 3), ("turns_max", 8))
 LONG: Options = (("players", 2), ("turns_max", 40))
 FRAIL = (("health", 3),)
+BRITTLE = (("health", 1),)
 
 
 def _bug(
@@ -177,9 +178,15 @@ BUGS = (
          TWO, (), RICH),
     _bug("token left as a card", "HEI-06", 15, "effects.py",
          "        state.kinds[card - CARDS] = NONE\n", "        pass\n", TWO, (), RICH),
+    _bug("traded for nothing", "HEI-44", 15, "effects_ops.py",
+         "        give(state, theirs, seat)\n        emit(state, evc.CARDS_TRADED",
+         "        emit(state, evc.CARDS_TRADED", TWO, (), RICH),
     # --- elimination and the end ---
     _bug("the fallen keep their hand", "HEI-47", 15, "effects.py",
          "        drop_hand(state, seat)\n", "", THREE, (), RICH, FRAIL),
+    _bug("one falls of two", "HEI-27", 15, "effects_damage.py",
+         "out = [seat for seat in order if not state.health[seat]]",
+         "out = [seat for seat in order if not state.health[seat]][:1]", THREE, (), RICH, BRITTLE),
     _bug("the fallen play on", "HEI-67", 15, "effects_turn.py",
          "    return not state.alive >> state.active & 1\n", "    return False\n",
          THREE, (), RICH, FRAIL),
