@@ -1,7 +1,8 @@
 """A campaign's games, one by its index: options, players and policies drawn from the index alone.
 
 Game i of seed S is drawn from the seed text `S/i`, whoever plays it: one worker or eight give the
-same games and the same findings.
+same games and the same findings.  Steered games (properties.steer) go on from what the campaign
+kept two rounds before, which is the same for any number of workers too.
 """
 
 from __future__ import annotations
@@ -15,11 +16,27 @@ from engine.play import Policy
 from engine.policies import mixed, named, quiet, uniform
 from engine.rng import Tape, game_seed
 from engine.state import State
+from properties import twins
 
 OFF_ODDS = 3
 TAPE_BYTES = 4096
 STREAK_VALUES, STREAK_MAX = 4, 8
 QUIETISH, SWARM, STREAKS = OWN_NAMES = "quietish", "swarm", "streaks"
+# Ways of choosing besides the plain mix, each in so many games of WAYS_OF.
+STEERED, DRAWN, TWINS = WAYS = "steered", "drawn", "twins"
+PLAIN, START = "plain", "start"
+SHARES = {STEERED: 4, DRAWN: 2, TWINS: 2}
+WAYS_OF = 16
+# What is kept in one round of games steers the next but one, and a round is drawn at once.
+ROUND = 32
+
+
+@dataclass(frozen=True)
+class Start:
+    """A log a campaign begins with: the options (all of them) it was played under, its codes."""
+
+    options: tuple[tuple[str, Value], ...]
+    codes: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -27,8 +44,10 @@ class Plan:
     """What a campaign plays: games `first` on, `games` many (None: until `max_time` seconds).
 
     `options` are fixed for every game; with `swarm` every other game draws the others, as one of
-    `option_sets` sets.  `policies` are drawn from, by default from all there are.  `budget` counts
-    the replays a minimisation may take.
+    `option_sets` sets.  `policies` are drawn from, by default from all there are.  `ways` are
+    played besides the plain mix.  `shard` (i, n): only games whose index is i modulo n; the k-th
+    of them is at *position* k.  `starts` are played first, at the first positions.  `budget`
+    counts the replays a minimisation may take.
     """
 
     seed: str = "shake:1"
@@ -44,6 +63,49 @@ class Plan:
     minimise: bool = True
     budget: int = 6000
     unfinished_max: float = 0.05
+    ways: tuple[str, ...] = WAYS
+    shard: tuple[int, int] = (0, 1)
+    starts: tuple[Start, ...] = ()
+
+    def index_at(self, position: int) -> int:
+        """The index of the game at a position."""
+        number, shards = self.shard
+        return self.first + (number - self.first) % shards + position * shards
+
+    @property
+    def count(self) -> int | None:
+        """How many games of the shard there are; None without a bound."""
+        if self.games is None:
+            return None
+        return max(0, -(-(self.first + self.games - self.index_at(0)) // self.shard[1]))
+
+    @property
+    def whole_mix(self) -> bool:
+        """Whether nothing was taken out of the mix: what such a campaign misses is missed."""
+        return self.swarm and not self.policies and not self.options
+
+
+def round_of(position: int) -> int:
+    """Which round a position belongs to."""
+    return position // ROUND
+
+
+def way_of(plan: Plan, index: int) -> str:
+    """How game `index` is chosen: one of `plan.ways` in so many games of WAYS_OF, else plainly."""
+    if plan.ways:
+        drawn = Tape.seeded(game_seed(plan.seed, index), "way").below(WAYS_OF)
+        for way, share in SHARES.items():
+            if drawn < share:
+                return way if way in plan.ways else PLAIN
+            drawn -= share
+    return PLAIN
+
+
+def place_in_round(plan: Plan, index: int) -> tuple[int, int, int]:
+    """(round, place, how many): a drawn game among those of its round, whatever the shard."""
+    number = index // ROUND
+    drawn = [i for i in range(number * ROUND, (number + 1) * ROUND) if way_of(plan, i) == DRAWN]
+    return number, drawn.index(index), len(drawn)
 
 
 def policy_names(game: Game) -> tuple[str, ...]:
@@ -83,11 +145,13 @@ def swarmed(game: Game, tape: Tape) -> Policy:
 
 
 def policy_of(game: Game, name: str, tape: Tape) -> Policy:
-    """The policy of a name in `policy_names`, or any that `engine.policies` knows."""
+    """The policy of a name in `policy_names` or `twin_names`, or that `engine.policies` knows."""
     if name == QUIETISH:
         return mixed(quiet)
     if name == SWARM:
         return swarmed(game, tape)
+    if name in twins.TWINS and name not in game.definition.policies:
+        return twins.TWINS[name](game, tape)
     # A streak lies in the tape; who reads it chooses evenly.
     return uniform if name == STREAKS else named(game, name)
 
@@ -99,11 +163,25 @@ def option_set_of(plan: Plan, index: int) -> int:
     return Tape.seeded(game_seed(plan.seed, index), "options").below(plan.option_sets)
 
 
-def dealt(game: Game, plan: Plan, index: int) -> tuple[str | Tape, list[tuple[str, Policy]]]:
+def names_for(game: Game, plan: Plan, way: str) -> tuple[str, ...]:
+    """Policies that a game of this way draws from."""
+    if plan.policies:
+        return plan.policies
+    own, more = policy_names(game), twins.twin_names(game.definition)
+    if way == TWINS:
+        return more or own
+    if way in (STEERED, DRAWN):
+        return tuple(name for name in (*own, *more) if name != STREAKS)
+    return own
+
+
+def dealt(
+    game: Game, plan: Plan, index: int, way: str = PLAIN
+) -> tuple[str | Tape, list[tuple[str, Policy]]]:
     """What game `index` is played from, and (name, policy) of each seat."""
     seed = game_seed(plan.seed, index)
     tape = Tape.seeded(seed, "setup")
-    names = plan.policies or policy_names(game)
+    names = names_for(game, plan, way)
     chosen = [names[tape.below(len(names))] for _ in range(game.players)]
     if STREAKS in chosen:
         return streaks(tape), [(STREAKS, uniform)] * game.players

@@ -45,6 +45,12 @@ class Coverage:
         self._last_verb = -1
         self._verbs = game.space.verb_at
         self._exit_clauses = self._clauses_of_exits()
+        phases = game.definition.phases
+        self._quiet = {phase.name: phase for phase in phases if not phase.acts}
+        self.last: dict[str, Counter[str]] = {}
+        self._content_rows = {f"{table}/{ident}" for table in game.definition.schema.tables
+                              for ident in game.content.ids(table)}  # fmt: skip
+        self._items: dict[tuple[str, str], str] = {}
         self._named = {event.kind: self._content_facts(event.tables)
                        for event in game.definition.events}  # fmt: skip
         self._owe()
@@ -77,6 +83,11 @@ class Coverage:
 
     def _owe(self) -> None:
         """Enter everything that this Game could reach with zero hits."""
+        for column, item in self._owed():
+            self.counts[column].setdefault(item, [0, 0])
+
+    def _owed(self) -> list[tuple[str, str]]:
+        """(column, item) of everything that this Game could reach."""
         game = self.game
         verbs = {verb.name: game.meets(verb.needs) for verb in game.definition.verbs}
         rows = {row.name: row.met for row in game.rows}
@@ -91,13 +102,12 @@ class Coverage:
                     for number, exit in enumerate(row.phase.exits)
                     if rows[exit.target] and verbs.get(exit.label, True)
                 ]
-        for table in game.definition.schema.tables:
+        for table in game.definition.schema.tables:  # in the order of the pack
             owed += [("content", f"{table}/{ident}") for ident in game.content.ids(table)]
         for option in game.definition.all_options:
             if option.name != "plies_max":
                 owed += [("options", f"{option.name}={word_of(v)}") for v in option.values()]
-        for column, item in owed:
-            self.counts[column].setdefault(item, [0, 0])
+        return owed
 
     # --- watching --------------------------------------------------------------------------
 
@@ -158,14 +168,26 @@ class Coverage:
             self._happened(happening)
         self._left(step.exits, [self.game.space.verbs[verb].clause])
 
+    def ply(self, step: Step) -> dict[str, Counter[str]]:
+        """What one ply after the last reaches, column -> item -> hits; nothing is counted."""
+        self._clear()
+        self.step(step)
+        return self._folded()
+
     def finish(self) -> None:
         """The game is over, or given up: add it to the counts."""
         if not self._open:
             return
         self._open = False
         self.games += 1
+        for column, items in self._folded().items():
+            for item, hits in items.items():
+                _add(self.counts[column], item, hits, 1)
+
+    def _folded(self) -> dict[str, Counter[str]]:
+        """Hits of the game being watched, in words: column -> item -> hits."""
         verbs, phases = self.game.space.verbs, self.game.definition.phases
-        quiet = {phase.name: phase for phase in phases if not phase.acts}
+        quiet = self._quiet
         one: dict[str, Counter[str]] = {column: Counter() for column in self.counts}
         one["clauses"], one["events"] = self._clauses, self._kinds
         for (first, second), hits in self._pairs.items():
@@ -186,9 +208,8 @@ class Coverage:
         for name, value in self.game.options.items():
             if name != "plies_max":
                 one["options"][f"{name}={word_of(value)}"] += 1
-        for column, items in one.items():
-            for item, hits in items.items():
-                _add(self.counts[column], item, hits, 1)
+        self.last = one
+        return one
 
     def _fold_codes(self, one: dict[str, Counter[str]]) -> None:
         """Verbs and actions taken, and the content rows that actions and facts named."""
@@ -206,9 +227,11 @@ class Coverage:
 
     def _content(self, one: dict[str, Counter[str]], table: str, word: str, hits: int) -> None:
         """Count the content row that a word stands for: of the table so named, else of any."""
-        owed = self.counts["content"]
-        places = [table, *self.game.definition.schema.tables]
-        item = next((f"{p}/{word}" for p in places if f"{p}/{word}" in owed), "")
+        item = self._items.get((table, word))
+        if item is None:
+            places = [table, *self.game.definition.schema.tables]
+            item = next((f"{p}/{word}" for p in places if f"{p}/{word}" in self._content_rows), "")
+            self._items[table, word] = item
         if item:
             one["content"][item] += hits
 
@@ -228,6 +251,13 @@ class Coverage:
 
     # --- results ---------------------------------------------------------------------------
 
+    def taken(self) -> Tally:
+        """The counts since the last time, for somebody who adds them up; they start anew at 0."""
+        self.finish()
+        counts, self.counts = self.counts, {column: {} for column in self.counts}
+        self.games = 0
+        return counts
+
     def tally(self) -> Tally:
         """Plain data for another process: column -> item -> [hits, games]."""
         self.finish()
@@ -237,9 +267,7 @@ class Coverage:
         """Join what another process counted."""
         self.finish()
         self.games += games
-        for column, items in tally.items():
-            for item, (hits, many) in items.items():
-                _add(self.counts[column], item, hits, many)
+        join(self.counts, tally)
 
     def merge(self, other: Coverage) -> None:
         """Join the counts of another Coverage of the same game."""
@@ -296,6 +324,14 @@ def _add(pairs: Pairs, item: str, hits: int, games: int) -> None:
         pairs[item] = [hits, games]
     else:
         pairs[item] = [pair[0] + hits, pair[1] + games]
+
+
+def join(total: Tally, tally: Mapping[str, Mapping[str, list[int]]]) -> None:
+    """Add the counts of a tally to a total."""
+    for column, items in tally.items():
+        pairs = total.setdefault(column, {})
+        for item, (hits, many) in items.items():
+            _add(pairs, item, hits, many)
 
 
 def opened(game: Game) -> tuple[State, list[Happening], list[tuple[int, int]]]:

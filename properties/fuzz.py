@@ -15,223 +15,136 @@ from time import monotonic
 
 from engine.policies import named
 from engine.rng import parse_seed
-from properties.campaign import OWN_NAMES, Plan, option_set
+from properties.campaign import OWN_NAMES, START, STEERED, Plan, option_set
 from properties.errors import GoalMissed
-from properties.finding import Recheck, folder, recheck, signature_dict, write_json
-from properties.invariant import MEMORY, Property, switched_on
-from properties.judge import Signature
+from properties.finding import Recheck, folder, recheck, write_json
+from properties.invariant import MEMORY, REACHABLE, Property, switched_on
 from properties.kin import families
-from properties.pool import Lost, Pool, alone
-from properties.runner import UNFINISHED, Find, Result, details_of
+from properties.pool import Pool, Stand, alone
+from properties.reach import reach_of_tally
+from properties.report import IDLE_GAMES, Finding, Report, Witness
+from properties.runner import Find, Result, details_of
+from properties.saved import Saver, key_of
 from properties.setup import Maker
-from properties.shrink import Minimal, case_of, of_signature, save, shrink
-from properties.strict import Strict, strict
-from replays.verdict import plural
+from properties.shrink import case_of, of_signature, save, shrink
+from properties.steer import Book
+from properties.strict import strict
+from properties.twins import TWINS
 
 __all__ = ["Finding", "Plan", "Progress", "Recheck", "Report", "fuzz", "recheck"]
 
-SCHEMA = "ruleproof.fuzz/1"
-IDLE_GAMES = 5000
-SHOWN_MAX = 8  # labels named in the summary
-
-
 @dataclass(frozen=True)
 class Progress:
-    """How far a campaign is: games and plies played, signatures found, seconds."""
+    """How far a campaign is: games and plies, clauses reached, signatures found, seconds.
+
+    `resumed` of the games were played before it went on; `clauses` of `of` clauses were applied.
+    """
 
     games: int
     plies: int
     failures: int
     elapsed: float
     minimising: str = ""
-
-
-@dataclass(frozen=True)
-class Finding:
-    """One bug as far as can be told: its signature, the shortest log, where it is kept.
-
-    `others` are kin (properties.kin): the same bug, shown in other ways.  Their files are kept too.
-    """
-
-    find: Find
-    minimal: Minimal | None
-    strict: Strict | None
-    path: Path | None
-    command: str
-    note: str = ""
-    others: tuple[Finding, ...] = ()
+    clauses: int = 0
+    of: int = 0
+    resumed: int = 0
 
     @property
-    def signature(self) -> Signature:
-        """What failed."""
-        return self.find.signature
-
-    @property
-    def message(self) -> str:
-        """How, in the minimal log or as found."""
-        return self.minimal.message if self.minimal else self.find.failure.message
-
-    def as_dict(self) -> dict[str, object]:
-        """For JSON documents."""
-        found = self.find
-        return {
-            **details_of(found),
-            "signature": signature_dict(found.signature),
-            "also": [signature_dict(other) for other in found.failure.also],
-            "message": self.message,
-            "options": dict(found.options),
-            "minimal": self.minimal.as_dict() if self.minimal else None,
-            "actions": list(self.minimal.texts) if self.minimal else None,
-            "strict": self.strict.ok if self.strict else None,
-            "path": str(self.path) if self.path else None,
-            "command": self.command,
-            "note": self.note,
-            "others": [other.as_dict() for other in self.others],
-        }
-
-    def text(self) -> str:
-        """Several lines."""
-        found = self.find
-        games = plural(found.count, "game")
-        lines = [f"{found.signature.text} in {games}, first in game {found.first}"]
-        lines.append(f"  {self.message}")
-        if self.minimal is not None:
-            lines += ["  " + line for line in self.minimal.text().split("\n")[1:]]
-        if self.strict is not None:
-            lines.append(f"  in a fresh process: {self.strict.detail}")
-        if self.note:
-            lines.append(f"  {self.note}")
-        lines.append(f"  again: {self.command}")
-        if self.path is not None:
-            lines.append(f"  kept:  {self.path}")
-        for other in self.others:
-            kept = f", kept: {other.path}" if other.path else ""
-            lines.append(
-                f"  shows also as {other.signature.text} in "
-                f"{plural(other.find.count, 'game')}{kept}"
-            )
-        return "\n".join(lines)
+    def rate(self) -> float:
+        """Games a second."""
+        return (self.games - self.resumed) / self.elapsed if self.elapsed else 0.0
 
 
-@dataclass(frozen=True)
-class Report:
-    """What a campaign came to."""
+class Campaign:
+    """A campaign at work: what it has come to, where it stands, who is told."""
 
-    game: str
-    plan: Plan
-    result: Result
-    findings: tuple[Finding, ...]
-    vacuous: tuple[str, ...]
-    switched_off: tuple[str, ...]
-    unreached: tuple[str, ...]
-    lost: tuple[Lost, ...]
-    replaced: int
-    interrupted: bool
-    elapsed: float
+    def __init__(
+        self, maker: Maker, plan: Plan, out: Path | None,
+        progress: Callable[[Progress], None] | None,
+    ) -> None:  # fmt: skip
+        self.begun = monotonic()
+        self.maker, self.out, self.progress = maker, out, progress
+        self.plan = _checked(maker, plan)
+        self.total = Result()
+        self.stand = Stand(0, Book(), [])
+        self.resumed = self.replaced = 0
+        self.saver: Saver | None = None
+        self._owed = len(maker.definition().clauses.ids())
 
-    @property
-    def games(self) -> int:
-        """Games played."""
-        return self.result.games
+    def keep_stand(self, out: Path, resume: bool) -> None:
+        """Save where it stands in its folder, from now on; go on from there.  OtherCampaign."""
+        game = self.maker.load(dict(self.plan.options))
+        self.saver = Saver(out, key_of(self.maker, self.plan, game))
+        found = self.saver.load() if resume else None
+        if found is not None:
+            self.total, self.stand = found
+            self.resumed = self.total.games
 
-    @property
-    def plies(self) -> int:
-        """Plies played."""
-        return self.result.plies
+    def beat(self, minimising: str = "") -> None:
+        """Tell whoever wants to know."""
+        if self.progress is not None:
+            total = self.total
+            self.progress(Progress(
+                total.games, total.plies, len(total.finds), monotonic() - self.begun, minimising,
+                len(total.clauses), self._owed, self.resumed,
+            ))  # fmt: skip
 
-    @property
-    def unfinished(self) -> int:
-        """Games stopped at `plies_max`."""
-        return self.result.ends.get(UNFINISHED, 0)
+    def play(self) -> None:
+        """All games, fewer at Ctrl-C, when time is up, or after enough failures."""
+        plan = self.plan
+        until = None if plan.max_time is None else self.begun + plan.max_time
+        words = self.maker, plan, self.out
+        pool = Pool(*words, self.stand) if plan.workers > 1 else None
+        source = pool.results(until) if pool is not None else alone(*words, until, self.stand)
+        try:
+            self._gather(source)
+        except KeyboardInterrupt:
+            self.total.interrupted = True
+        finally:
+            if pool is not None:
+                pool.close()
+                self.replaced = pool.replaced
 
-    @property
-    def endless(self) -> bool:
-        """Whether more games were unfinished than the plan allows; one alone never is too many."""
-        return self.unfinished > max(1.0, self.games * self.plan.unfinished_max)
+    def _gather(self, source: Iterator[Result | None]) -> None:
+        """Merge results in the order of the games until there are enough failures."""
+        total, most = self.total, self.plan.max_failures
+        for result in source:
+            if result is not None:
+                self._merge(result)
+            self.beat()
+            if most is not None and len(total.finds) >= most:
+                break
+        if self.saver is not None and not self.saver.gap:
+            self.saver.save(total, self.stand)
 
-    @property
-    def ok(self) -> bool:
-        """Nothing found, nothing lost, few unfinished, and every property had something to say."""
-        return not (self.findings or self.lost or self.idle or self.endless)
+    def _merge(self, result: Result) -> None:
+        total, saver = self.total, self.saver
+        if saver is not None and result.interrupted:
+            saver.cut(total, self.stand)
+        total.merge(result)
+        total.stop = result.stop
+        total.interrupted |= result.interrupted
+        if saver is not None:
+            saver.offer(total, self.stand, result)
 
-    @property
-    def idle(self) -> tuple[str, ...]:
-        """Properties that a long campaign of all policies never gave anything to judge."""
-        long = self.games >= IDLE_GAMES and self.plan.swarm and not self.plan.policies
-        owed = (label for label in self.vacuous if label not in self.switched_off)
-        return tuple(owed) if long else ()
-
-    @property
-    def exit_code(self) -> int:
-        """130 interrupted, 1 a finding, else 0."""
-        return 130 if self.interrupted else 0 if self.ok else 1
-
-    @property
-    def games_per_second(self) -> float:
-        """Games a second, minimising included."""
-        return self.games / self.elapsed if self.elapsed else 0.0
-
-    def as_dict(self) -> dict[str, object]:
-        """The document of `fuzz --json`."""
-        result = self.result
-        return {
-            "schema": SCHEMA,
-            "game": self.game,
-            "seed": self.plan.seed,
-            "first": self.plan.first,
-            "games": self.games,
-            "plies": self.plies,
-            "policies": dict(sorted(result.policies.items())),
-            "option_sets": dict(sorted(result.option_sets.items())),
-            "players": dict(sorted(result.players.items())),
-            "ends": dict(sorted(result.ends.items())),
-            "unfinished": self.unfinished,
-            "clauses": dict(sorted(result.clauses.items())),
-            "clauses_unreached": list(self.unreached),
-            "properties": dict(sorted(result.evaluations.items())),
-            "vacuous": list(self.vacuous),
-            "switched_off": list(self.switched_off),
-            "findings": [finding.as_dict() for finding in self.findings],
-            "lost": [{"game": lost.index, "detail": lost.detail} for lost in self.lost],
-            "workers_replaced": self.replaced,
-            "interrupted": self.interrupted,
-            "ok": self.ok,
-        }
-
-    def text(self) -> str:
-        """The summary."""
-        ends = ", ".join(f"{name} {count:,}" for name, count in sorted(self.result.ends.items()))
-        lines = [
-            f"{self.game}: {plural(self.games, 'game')}, {plural(self.plies, 'ply')} "
-            f"from {self.plan.seed}"
-            + (" (interrupted)" if self.interrupted else ""),
-            f"ends: {ends or 'none'}",
-            f"clauses reached: {len(self.result.clauses)}, not reached: {len(self.unreached)}",
-            f"properties judged: {len(self.result.evaluations) - len(self.vacuous)}, "
-            f"never with anything to say: {_some(self.vacuous)}",
-        ]
-        if self.switched_off:
-            lines.append(f"of these the content switches off: {_some(self.switched_off)}")
-        if self.idle:
-            lines.append("a property that judges nothing proves nothing: "
-                         "mend it, or the policies that never get there")  # fmt: skip
-        if self.endless:
-            were = "was" if self.unfinished == 1 else "were"
-            lines.append(f"{plural(self.unfinished, 'game')} {were} unfinished: more than the "
-                         f"bound of {self.plan.unfinished_max:.0%}; is play endless?")  # fmt: skip
-        lines += [f"lost game {lost.index}: {lost.detail}" for lost in self.lost]
-        if self.replaced:
-            lines.append(f"workers replaced: {self.replaced}")
-        lines += [finding.text() for finding in self.findings]
-        lines.append(f"findings: {len(self.findings)}")
-        return "\n".join(lines)
-
-
-def _some(labels: Sequence[str]) -> str:
-    """The labels, at most SHOWN_MAX of them by name: short campaigns have many."""
-    if len(labels) <= SHOWN_MAX:
-        return ", ".join(labels) or "none"
-    return f"{', '.join(labels[:SHOWN_MAX])} and {len(labels) - SHOWN_MAX} more (--json names all)"
+    def report(self) -> Report:
+        """Shrink what was found, and say what it came to."""
+        maker, plan, total = self.maker, self.plan, self.total
+        findings = _findings(maker, plan, total, self.out, self.beat)
+        judged = [item for item in maker.properties() if item.sort != MEMORY]
+        silent = [item for item in judged if not total.evaluations.get(item.label)]
+        witnesses = [_witness(item, total, plan) for item in judged if item.sort == REACHABLE]
+        long = total.games >= IDLE_GAMES or any(witness.missed for witness in witnesses)
+        off = _switched_off(maker, plan, silent) if long else ()
+        game = maker.load(dict(plan.options))
+        return Report(
+            maker.definition().name, plan, total, findings,
+            tuple(item.label for item in silent if item.sort != REACHABLE), off,
+            reach_of_tally(game, total.coverage, total.games),
+            tuple(replace(one, owed=one.owed and one.label not in off) for one in witnesses),
+            tuple(self.stand.lost), self.replaced, total.interrupted, monotonic() - self.begun,
+            self.resumed,
+        )  # fmt: skip
 
 
 def fuzz(
@@ -239,45 +152,30 @@ def fuzz(
     plan: Plan,
     out: Path | None = None,
     progress: Callable[[Progress], None] | None = None,
+    resume: bool | None = None,
 ) -> Report:
     """Play the campaign, then shrink what was found.
 
-    BadOutput if `out` cannot be written; OptionError, UnknownGame, PolicyError for a plan that
-    does not fit the game.  Ctrl-C gives the report of what was played, `interrupted`.
+    With `resume` given, `out` holds where the campaign stands, and if it is true the campaign goes
+    on from there.  BadOutput if `out` cannot be written, OtherCampaign if it holds another's;
+    OptionError, UnknownGame, PolicyError for a plan that does not fit the game.  Ctrl-C gives the
+    report of what was played, `interrupted`.
     """
-    begun = monotonic()
-    plan = _checked(maker, plan)
+    campaign = Campaign(maker, plan, out, progress)
     if out is not None:
         folder(out)
-    total = Result(plan.first, plan.first)
-    lost: list[Lost] = []
-    replaced = 0
+        if resume is not None:
+            campaign.keep_stand(out, resume)
+    campaign.play()
+    return campaign.report()
 
-    def beat(minimising: str = "") -> None:
-        if progress is not None:
-            elapsed = monotonic() - begun
-            progress(Progress(total.games, total.plies, len(total.finds), elapsed, minimising))
 
-    until = None if plan.max_time is None else begun + plan.max_time
-    pool = Pool(maker, plan, out) if plan.workers > 1 else None
-    source = pool.results(until) if pool is not None else alone(maker, plan, out, until)
-    try:
-        _gather(source, total, plan, beat)
-    except KeyboardInterrupt:
-        total.interrupted = True
-    finally:
-        if pool is not None:
-            pool.close()
-            lost, replaced = pool.lost, pool.replaced
-    findings = _findings(maker, plan, total, out, beat)
-    judged = [item for item in maker.properties() if item.sort != MEMORY]
-    silent = [item for item in judged if not total.evaluations.get(item.label)]
-    off = _switched_off(maker, plan, silent) if total.games >= IDLE_GAMES else ()
-    reached = total.clauses
-    unreached = tuple(i for i in maker.definition().clauses.ids() if i not in reached)
-    return Report(maker.definition().name, plan, total, findings,
-                  tuple(item.label for item in silent), off, unreached, tuple(lost), replaced,
-                  total.interrupted, monotonic() - begun)  # fmt: skip
+def _witness(item: Property, total: Result, plan: Plan) -> Witness:
+    """A statement that must be met, and whether this campaign is long enough to owe it."""
+    met = total.evaluations.get(item.label, 0)
+    within = item.within or IDLE_GAMES
+    owed = total.games >= within and plan.whole_mix
+    return Witness(item.label, item.statement, met, within, owed)
 
 
 def _switched_off(maker: Maker, plan: Plan, silent: Sequence[Property]) -> tuple[str, ...]:
@@ -297,25 +195,11 @@ def _checked(maker: Maker, plan: Plan) -> Plan:
     parse_seed(plan.seed)
     game = maker.load(dict(plan.options))
     for name in plan.policies:
-        if name not in OWN_NAMES:
+        if name not in (*OWN_NAMES, *TWINS):
             named(game, name)
     if plan.games is None and plan.max_time is None:
         return replace(plan, games=Plan.games, workers=plan.workers or os.cpu_count() or 1)
     return replace(plan, workers=plan.workers or os.cpu_count() or 1)
-
-
-def _gather(
-    source: Iterator[Result | None], total: Result, plan: Plan, beat: Callable[[], None]
-) -> None:
-    """Merge results in the order of the games until there are enough failures."""
-    for result in source:
-        if result is not None:
-            total.merge(result)
-            total.stop = result.stop
-            total.interrupted |= result.interrupted
-        beat()
-        if plan.max_failures is not None and len(total.finds) >= plan.max_failures:
-            return
 
 
 def _findings(
@@ -359,9 +243,7 @@ def _finding(
     beat: Callable[[str], None],
 ) -> Finding:  # fmt: skip
     game = maker.load(dict(find.options))
-    command = f"ruleproof fuzz {maker.game} --seed {plan.seed} --first {find.index} --games 1"
-    command += f" --content {maker.content}" if maker.content else ""
-    minimal, note = None, ""
+    command, minimal, note = _again(maker, plan, find), None, ""
     if minimise and find.codes:
         goal = of_signature(game, maker.properties(), find.signature)
         try:
@@ -381,6 +263,22 @@ def _finding(
     if not fresh.ok:
         note = note or "the log does not replay in a fresh process"
     return Finding(find, minimal, fresh, stem.with_suffix(".rply"), command, note)
+
+
+def _again(maker: Maker, plan: Plan, find: Find) -> str:
+    """The command that plays a find again.
+
+    A steered game depends on those before it: the campaign is played up to it.
+    """
+    words = f"ruleproof fuzz {maker.game} --seed {plan.seed}"
+    if find.way in (STEERED, START):
+        words += f" --first {plan.first}" if plan.first else ""
+        words += f" --games {find.index + 1 - plan.first}"
+        words += " --shard {}/{}".format(*plan.shard) if plan.shard[1] > 1 else ""
+        words += " --from PATH..." if plan.starts else ""
+    else:
+        words += f" --first {find.index} --games 1"
+    return words + (f" --content {maker.content}" if maker.content else "")
 
 
 def _settle(out: Path, find: Find) -> None:

@@ -42,7 +42,8 @@ class Property:
 
     `rows` and `but` (row names), `verbs` and `kinds` (event kinds) narrow the occasions; `whole`
     asks for a game judged from position 0; `every` judges each n-th occasion in a game only.
-    `wants_past`: the check takes the History as its last argument.
+    `wants_past`: the check takes the History as its last argument; `within`: in how many games of
+    a campaign it must be met.
     """
 
     sort: str
@@ -57,6 +58,7 @@ class Property:
     whole: bool = False
     every: int = 1
     wants_past: bool = False
+    within: int = 0
 
     def __call__(self, *arguments: object) -> Verdict:
         """The check itself: for examples and tests."""
@@ -109,7 +111,7 @@ class Violation:
 
 def _declare(
     sort: str, ident: str, clauses: Names, *, rows: Names = (), but: Names = (),
-    verbs: Names = (), kinds: Names = (), whole: bool = False, every: int = 1,
+    verbs: Names = (), kinds: Names = (), whole: bool = False, every: int = 1, within: int = 0,
 ) -> Callable[[Check], Property]:  # fmt: skip
     """The decorator of one sort; TypeError for a check of the wrong arity."""
 
@@ -119,7 +121,7 @@ def _declare(
             raise TypeError(f"{function.__name__}: a {sort} check takes {ARGUMENTS[sort]} "
                             f"arguments, and `past` if wanted, not {taken}")  # fmt: skip
         return Property(sort, ident, function.__name__, clauses, function, rows, but, verbs,
-                        kinds, whole, every, taken > ARGUMENTS[sort])  # fmt: skip
+                        kinds, whole, every, taken > ARGUMENTS[sort], within)  # fmt: skip
 
     return declare
 
@@ -179,11 +181,11 @@ def remember(*, kinds: Names) -> Callable[[Check], Property]:
 
 def reachable(
     ident: str, *clauses: str, rows: Names = (), but: Names = (), verbs: Names = (),
-    kinds: Names = (), whole: bool = False,
+    kinds: Names = (), whole: bool = False, within: int = 0,
 ) -> Callable[[Check], Property]:  # fmt: skip
-    """`f(step)`: what a campaign must meet at least once; True is met, never a violation."""
+    """`f(step)`: what a campaign of `within` games must meet; True is met, never a violation."""
     return _declare(REACHABLE, ident, clauses, rows=rows, but=but, verbs=verbs, kinds=kinds,
-                    whole=whole)  # fmt: skip
+                    whole=whole, within=within)  # fmt: skip
 
 
 def properties_in(module: ModuleType) -> tuple[Property, ...]:

@@ -173,15 +173,23 @@ class Judge:
 
     # --- playing ---------------------------------------------------------------------------
 
-    def play(self, seed: str | Tape, policies: Sequence[Policy]) -> Trial:
-        """Play by policies, one a seat, until a failure, an end or `plies_max`."""
+    def play(
+        self, seed: str | Tape, policies: Sequence[Policy], prefix: Iterable[int] = ()
+    ) -> Trial:
+        """Replay a prefix as far as it is legal, then play by policies, one a seat.
+
+        Until a failure, an end or `plies_max`.
+        """
         state = self.begin()
+        self._follow(state, prefix)
         if self._failure is None:
             state.sink = self._trace
             try:
                 play(self.game, seed, [self._heard(p) for p in policies], self._see, state)
             except _Stop:
                 pass
+            except MemoryError:
+                raise  # what the machine lacks is no fault of the rules
             except Exception as error:
                 self._blame(error)
         state.sink = None
@@ -262,6 +270,8 @@ class Judge:
         self._legal = tuple(legal)
         try:
             self.game.apply_unchecked(state, code)
+        except MemoryError:
+            raise
         except Exception as error:
             self._raised(error, code)
             return False
@@ -299,13 +309,17 @@ class Judge:
     def replay(self, codes: Iterable[int]) -> Trial:
         """Replay a log strictly until its failure, its end, or the first code not legal."""
         state = self.begin()
+        self._follow(state, codes)
+        return self.trial()
+
+    def _follow(self, state: State, codes: Iterable[int]) -> None:
+        """Replay codes up to a failure or the first that is not legal."""
         for code in codes:
             if self._failure is not None:
                 break
             legal = self.legal(state)
             if code not in legal or not self.act(state, code, legal):
                 break
-        return self.trial()
 
     def legal(self, state: State) -> list[int]:
         """Legal codes; an exception in working them out is a failure (and none is legal)."""

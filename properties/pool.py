@@ -1,13 +1,15 @@
 """Workers of a campaign: processes that play chunks of games, replaced when one is killed.
 
-A chunk is a fixed run of games whatever the number of workers, and results are handed out in the
-order of the chunks.  A chunk whose worker died is played again; if that happens again, its games
-are played one by one, so that the one that kills is named.
+A chunk is a run of positions, and results are handed out in their order, each after what was kept
+of it has been entered in the book that steers later rounds.  A chunk whose worker died, or ran out
+of memory, is played again; if that happens again, its games are played one by one, so that the one
+that kills is named.
 """
 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 from collections import deque
 from collections.abc import Iterator
@@ -16,19 +18,21 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from time import monotonic
 
-from properties.campaign import Plan
+from properties.campaign import ROUND, STEERED, Plan, round_of
 from properties.errors import SearchError
 from properties.runner import Result, Runner
 from properties.setup import Maker
+from properties.steer import LAG, Book
 
-CHUNK = 16
+CHUNK = 8
 TRIES = 2
+NO_MEMORY = 86  # exit code of a worker that ran out of memory
 BEAT_SECONDS = 0.5
 
 
 @dataclass
 class Chunk:
-    """Games `start` to `stop`, and how often a worker died over them."""
+    """Positions `start` to `stop`, and how often a worker died over them."""
 
     start: int
     stop: int
@@ -43,22 +47,36 @@ class Lost:
     detail: str
 
 
+@dataclass(frozen=True)
+class Stand:
+    """Where a campaign stands: the next position, what was kept and lost on the way there."""
+
+    position: int
+    book: Book
+    lost: list[Lost]
+
+
 def serve(wire: Connection, maker: Maker, plan: Plan, out: Path | None) -> None:
     """A worker's life: chunks in, results out, until the wire closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
     runner = Runner(maker, plan, out)
     while True:
         try:
-            start, stop, seconds = wire.recv()
+            start, stop, seconds, news, steer = wire.recv()
             until = None if seconds is None else monotonic() + seconds
-            wire.send(_answer(runner, start, stop, until))
+            runner.learn(news)
+            wire.send(_answer(runner, start, stop, until, steer))
         except (EOFError, OSError):
             return  # the parent is gone, and what was found is on disk
+        except MemoryError:
+            os._exit(NO_MEMORY)
 
 
-def _answer(runner: Runner, start: int, stop: int, until: float | None) -> Result | SearchError:
+def _answer(
+    runner: Runner, start: int, stop: int, until: float | None, steer: int
+) -> Result | SearchError:
     try:
-        return runner.run(start, stop, until)
+        return runner.run(start, stop, until, steer)
     except SearchError as error:
         return error
 
@@ -73,12 +91,16 @@ class Worker:
         self.process.start()
         theirs.close()
         self.chunk: Chunk | None = None
+        self._told = 0
 
-    def give(self, chunk: Chunk, seconds: float | None) -> None:
-        """Hand over a chunk."""
+    def give(self, chunk: Chunk, seconds: float | None, book: Book) -> None:
+        """Hand over a chunk, with what of the book the process has not been told yet."""
         self.chunk = chunk
+        steer = book.upto(chunk.start)
+        news = book.entries[self._told : steer]
+        self._told = max(self._told, steer)
         try:
-            self.wire.send((chunk.start, chunk.stop, seconds))
+            self.wire.send((chunk.start, chunk.stop, seconds, news, steer))
         except OSError:
             pass  # it died meanwhile: the wire's other end says so next
 
@@ -92,16 +114,16 @@ class Worker:
 class Pool:
     """Plays chunks on `plan.workers` processes; `results` yields them in order."""
 
-    def __init__(self, maker: Maker, plan: Plan, out: Path | None) -> None:
+    def __init__(self, maker: Maker, plan: Plan, out: Path | None, stand: Stand) -> None:
         self._maker = maker
         self._out = out
         self._plan = plan
-        self._next = plan.first
+        self._stand = stand
+        self._next = self._merged = stand.position
         self._again: deque[Chunk] = deque()
         self._order: deque[int] = deque()
         self._done: dict[int, Result] = {}
         self.replaced = 0
-        self.lost: list[Lost] = []
         self.workers = [self._new() for _ in range(plan.workers)]
 
     def _new(self) -> Worker:
@@ -124,25 +146,31 @@ class Pool:
                     self._collect(busy[wire])
             yield None
             while self._order and self._order[0] in self._done:
-                yield self._done.pop(self._order.popleft())
+                result = self._done.pop(self._order.popleft())
+                self._stand.book.take(result.kept)
+                self._merged = result.stop
+                yield result
 
     def _hand_out(self, worker: Worker, until: float | None) -> None:
         chunk = self._chunk(until)
         if chunk is not None:
-            worker.give(chunk, None if until is None else until - monotonic())
+            seconds = None if until is None else until - monotonic()
+            worker.give(chunk, seconds, self._stand.book)
 
     def _chunk(self, until: float | None) -> Chunk | None:
         if self._again:
             return self._again.popleft()
-        plan = self._plan
-        end = None if plan.games is None else plan.first + plan.games
-        if (end is not None and self._next >= end) or (until is not None and monotonic() >= until):
+        chunk = next_chunk(self._plan, self._next, until)
+        if chunk is None or self._early(chunk):
             return None
-        stop = self._next + CHUNK if end is None else min(self._next + CHUNK, end)
-        chunk = Chunk(self._next, stop)
         self._order.append(chunk.start)
-        self._next = stop
+        self._next = chunk.stop
         return chunk
+
+    def _early(self, chunk: Chunk) -> bool:
+        """Whether what steers a chunk is not known yet."""
+        needed = (round_of(chunk.start) - LAG + 1) * ROUND
+        return STEERED in self._plan.ways and self._merged < needed
 
     def _collect(self, worker: Worker) -> None:
         """Take a worker's result, or replace a dead worker."""
@@ -160,21 +188,21 @@ class Pool:
 
     def _died(self, worker: Worker, chunk: Chunk) -> None:
         worker.end()
-        code = worker.process.exitcode
         self.replaced += 1
         self.workers[self.workers.index(worker)] = self._new()
         chunk.deaths += 1
         if chunk.deaths < TRIES:
             self._again.append(chunk)
         elif chunk.stop - chunk.start == 1:
-            self.lost.append(Lost(chunk.start, f"its worker died {TRIES} times (exit {code})"))
+            how = f"its worker died {TRIES} times ({_end_of(worker.process.exitcode)})"
+            self._stand.lost.append(Lost(self._plan.index_at(chunk.start), how))
             self._done[chunk.start] = Result(chunk.start, chunk.stop)
         else:
             at = self._order.index(chunk.start)
             del self._order[at]
-            for index in reversed(range(chunk.start, chunk.stop)):
-                self._order.insert(at, index)
-                self._again.appendleft(Chunk(index, index + 1))
+            for position in reversed(range(chunk.start, chunk.stop)):
+                self._order.insert(at, position)
+                self._again.appendleft(Chunk(position, position + 1))
 
     def close(self) -> None:
         """End every worker."""
@@ -182,18 +210,56 @@ class Pool:
             worker.end()
 
 
-def alone(maker: Maker, plan: Plan, out: Path | None, until: float | None) -> Iterator[Result]:
-    """The same chunks in this process, one after another."""
+def _end_of(code: int | None) -> str:
+    """How a process ended, in words."""
+    if code == NO_MEMORY:
+        return "out of memory"
+    if code is not None and code < 0:
+        return f"killed by {signal.Signals(-code).name}"
+    return f"exit {code}"
+
+
+def next_chunk(plan: Plan, start: int, until: float | None) -> Chunk | None:
+    """The chunk from a position on, inside one round; None if games or time are used up."""
+    if until is not None and monotonic() >= until:
+        return None
+    stop = min(start + CHUNK, (round_of(start) + 1) * ROUND)
+    if plan.count is not None:
+        stop = min(stop, plan.count)
+    return Chunk(start, stop) if stop > start else None
+
+
+def alone(
+    maker: Maker, plan: Plan, out: Path | None, until: float | None, stand: Stand
+) -> Iterator[Result]:
+    """The same chunks in this process, one after another; what lacks memory is lost."""
     runner = Runner(maker, plan, out)
-    start = plan.first
-    while plan.games is None or start < plan.first + plan.games:
-        if until is not None and monotonic() >= until:
-            return
-        stop = start + CHUNK
-        if plan.games is not None:
-            stop = min(stop, plan.first + plan.games)
-        result = runner.run(start, stop, until)
-        yield result
-        if result.interrupted:
-            return
-        start = stop
+    book, told = stand.book, 0
+    start = stand.position
+    while (chunk := next_chunk(plan, start, until)) is not None:
+        steer = book.upto(chunk.start)
+        runner.learn(book.entries[told:steer])
+        told = max(told, steer)
+        for result in _spared(runner, chunk, until, steer, stand):
+            book.take(result.kept)
+            yield result
+            if result.interrupted:
+                return
+        start = chunk.stop
+
+
+def _spared(
+    runner: Runner, chunk: Chunk, until: float | None, steer: int, stand: Stand
+) -> Iterator[Result]:
+    """A chunk played here; a game that runs out of memory is lost, the others played one by one."""
+    try:
+        yield runner.run(chunk.start, chunk.stop, until, steer)
+        return
+    except MemoryError:
+        pass
+    for position in range(chunk.start, chunk.stop):
+        try:
+            yield runner.run(position, position + 1, until, steer)
+        except MemoryError:
+            stand.lost.append(Lost(runner.plan.index_at(position), "out of memory"))
+            yield Result(position, position + 1)

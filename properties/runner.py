@@ -5,7 +5,7 @@ A find is written to the folder of findings the moment it is made, before anybod
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic
@@ -14,74 +14,48 @@ from engine.events import Happening
 from engine.game import Game
 from engine.options import Value
 from engine.play import Step
-from engine.rng import game_seed
+from engine.rng import Tape, game_seed
 from engine.state import State
-from properties.campaign import Plan, dealt, option_set, option_set_of
+from properties.campaign import (
+    DRAWN,
+    PLAIN,
+    START,
+    STEERED,
+    Plan,
+    option_set,
+    option_set_of,
+    place_in_round,
+    way_of,
+)
+from properties.coverage import Coverage, Tally, join, opened
+from properties.deals import Dealt, drawn_deal, plain_deal, steered_deal
 from properties.finding import Case, log_bytes, write, write_json
 from properties.judge import RAISED, Failure, Judge, Signature, Watched
 from properties.setup import Maker
+from properties.steer import Kept, Options, bred, items_of
 
 UNFINISHED = "unfinished"
 Counts = dict[str, int]
-
-
-class Tally:
-    """Clauses applied, by the number of games that applied them."""
-
-    def __init__(self, game: Game) -> None:
-        targets = {row.name: row.phase.clause for row in game.rows}
-        self._verb_at = game.space.verb_at
-        self._verbs = [verb.clause for verb in game.space.verbs]
-        self._exits = {
-            (row.index, number): (*exit.clauses, targets[exit.target])
-            for row in game.rows
-            for number, exit in enumerate(row.phase.exits)
-        }
-        self._seen: dict[str, None] = {}
-        self._games: Counts = {}
-
-    def begin(self, events: Sequence[Happening]) -> None:
-        """A new game."""
-        count_up(self._games, [ident for ident in self._seen if ident])
-        self._seen = {}
-        for happening in events:
-            self._seen.update(dict.fromkeys(happening.clauses()))
-
-    def step(self, step: Step) -> None:
-        """One ply."""
-        seen = self._seen
-        seen[self._verbs[self._verb_at[step.code]]] = None
-        for pair in step.exits:
-            seen.update(dict.fromkeys(self._exits[pair]))
-        for happening in step.events:
-            for ident in happening.event.always:
-                seen[ident] = None
-            for ident, guard in happening.event.guarded:
-                if ident not in seen and guard(happening):
-                    seen[ident] = None
-
-    def take(self) -> Counts:
-        """The counts since the last time; they start anew."""
-        self.begin(())
-        taken, self._games = self._games, {}
-        return taken
+COUNTED = ("policies", "option_sets", "players", "ends", "ways", "evaluations")
+JUDGES_MAX = 64  # option sets kept made
 
 
 class Counted:
-    """A Watch that keeps a Tally beside the properties."""
+    """A Watch that keeps a Coverage beside the properties."""
 
-    def __init__(self, watched: Watched, tally: Tally) -> None:
+    def __init__(self, watched: Watched, game: Game) -> None:
         self.watched = watched
-        self.tally = tally
+        self.coverage = Coverage(game)
+        self._exits = opened(game)[2]
 
     def begin(self, state: State, events: Sequence[Happening]) -> Failure | None:
         """Position 0."""
-        self.tally.begin(events)
+        self.coverage.begin(events, self._exits)
         return self.watched.begin(state, events)
 
     def step(self, step: Step) -> Failure | None:
         """One ply."""
-        self.tally.step(step)
+        self.coverage.step(step)
         return self.watched.step(step)
 
 
@@ -103,6 +77,7 @@ class Find:
     codes: tuple[int, ...]
     count: int
     first: int
+    way: str = PLAIN
 
     @property
     def signature(self) -> Signature:
@@ -122,28 +97,38 @@ class Find:
 
 @dataclass
 class Result:
-    """What games `start` to `stop` of a campaign came to."""
+    """What the games at positions `start` to `stop` came to; `short`: time was up before."""
 
     start: int = 0
     stop: int = 0
     games: int = 0
     plies: int = 0
     interrupted: bool = False
+    short: bool = False
     policies: Counts = field(default_factory=dict)
     option_sets: Counts = field(default_factory=dict)
     players: Counts = field(default_factory=dict)
     ends: Counts = field(default_factory=dict)
-    clauses: Counts = field(default_factory=dict)
+    ways: Counts = field(default_factory=dict)
     evaluations: Counts = field(default_factory=dict)
+    coverage: Tally = field(default_factory=dict)
     finds: dict[Signature, Find] = field(default_factory=dict)
+    kept: list[tuple[int, Kept]] = field(default_factory=list)
+
+    @property
+    def clauses(self) -> Counts:
+        """Clauses applied, by the number of games that applied them."""
+        return {item: games for item, (_, games) in self.coverage.get("clauses", {}).items()
+                if games}  # fmt: skip
 
     def merge(self, other: Result) -> None:
         """Add the counts and finds of other games."""
         self.games += other.games
         self.plies += other.plies
-        for name in ("policies", "option_sets", "players", "ends", "clauses", "evaluations"):
+        for name in COUNTED:
             for key, count in getattr(other, name).items():
                 count_up(getattr(self, name), [key], count)
+        join(self.coverage, other.coverage)
         for find in other.finds.values():
             self.add(find)
 
@@ -160,7 +145,7 @@ class Result:
 
 
 class Runner:
-    """Plays games of a campaign by index, in this process; builds each option set once."""
+    """Plays games of a campaign by position, in this process; builds each option set once."""
 
     def __init__(self, maker: Maker, plan: Plan, out: Path | None) -> None:
         self.maker = maker
@@ -168,56 +153,114 @@ class Runner:
         self.out = out
         self.properties = maker.properties()
         self.declared = maker.definition().all_options
-        self._games: dict[int, Game] = {}
-        self._judges: dict[int, tuple[Judge, Counted]] = {}
+        self.entries: list[Kept] = []
+        self.position = 0
+        self._known: dict[str, None] = {}
+        self._first: dict[str, int] = {}
+        self._tapes: tuple[int, list[tuple[bytes, int]]] = (-1, [])
+        self._sets: dict[int, Options] = {}
+        self._judges: dict[Options, tuple[Judge, Counted]] = {}
         self._best: dict[Signature, tuple[int, int]] = {}
 
-    def run(self, start: int, stop: int, until: float | None = None) -> Result:
-        """Games `start` to `stop`, fewer if the clock (`time.monotonic`) reaches `until`.
+    def learn(self, entries: Sequence[Kept]) -> None:
+        """Take in what the campaign has kept since the last time."""
+        self.entries += entries
+        for entry in entries:
+            self._known.update(dict.fromkeys(item for item, _ in entry.marks))
 
-        Ctrl-C ends it: the games played so far are in the result.
+    def run(
+        self, start: int, stop: int, until: float | None = None, steer: int | None = None
+    ) -> Result:
+        """Games at positions `start` to `stop`, fewer if the clock (`monotonic`) reaches `until`.
+
+        The first `steer` entries may be gone on from (all by default).  Ctrl-C ends it: the games
+        played so far are in the result, and its `stop` is behind them.
         """
         result = Result(start, stop)
+        usable = self.entries if steer is None else self.entries[:steer]
+        self.position = start
         try:
-            for index in range(start, stop):
-                if until is not None and monotonic() >= until:
-                    break
-                self._game(index, result)
+            while self.position < stop and (until is None or monotonic() < until):
+                self._game(self.position, usable, result)
+                self.position += 1
         except KeyboardInterrupt:
             result.interrupted = True
+        except MemoryError:
+            # These games are played again: what was counted and told of them is not.
+            self._judges.clear()
+            self._first.clear()
+            raise
+        result.stop, result.short = self.position, self.position < stop
         self._take(result)
         return result
 
-    def _game(self, index: int, result: Result) -> None:
-        number = option_set_of(self.plan, index)
-        game = self._made(number)
+    def _game(self, position: int, usable: Sequence[Kept], result: Result) -> None:
+        index = self.plan.index_at(position)
+        way, options, deal = self._dealt(position, index, usable)
+        game = self.maker.load(dict(options)) if options not in self._judges else None
         result.games += 1
         try:
-            judge = self._judge(number)
+            judge, counted = self._judge(options, game)
+        except MemoryError:
+            raise
         except Exception as error:
             # The set-up itself raises: every game of this option set does.
+            assert game is not None, "a game without a judge has just been made"
             name = type(error).__name__
             failure = Failure(Signature(f"{RAISED}/{name}"), -1, f"{name}: {error}")
-            self._found(failure, index, (), game, (), result)
+            self._found(failure, index, (), game, (), result, way)
             count_up(result.ends, [f"{RAISED} in the set-up"])
             return
-        if index == self.plan.first:
+        game = judge.game
+        if position == 0:
             # What table and content break is the same in every game: found once.
-            static = self._judges[number][1].watched.static()
+            static = counted.watched.static()
             if static is not None:
-                self._found(static, index, (), game, (), result)
-        source, seats = dealt(game, self.plan, index)
-        trial = judge.play(source, [policy for _, policy in seats])
-        names = tuple(name for name, _ in seats)
+                self._found(static, index, (), game, (), result, way)
+        played = deal(game)
+        trial = judge.play(played.source, played.policies, played.prefix)
         if trial.failure is not None:
-            self._found(trial.failure, index, names, game, trial.codes, result)
+            self._found(trial.failure, index, played.names, game, trial.codes, result, way)
             count_up(result.ends, ["failed"])
         else:
             count_up(result.ends, [game.end_reason(trial.state) or UNFINISHED])
+            self._keep(position, index, game, counted.coverage, trial.codes, result)
         result.plies += len(trial.codes)
-        count_up(result.policies, sorted(set(names)))
+        count_up(result.ways, [way])
+        count_up(result.policies, sorted(set(played.names)))
         count_up(result.players, [str(game.players)])
         count_up(result.option_sets, [self._words(game)])
+
+    def _dealt(
+        self, position: int, index: int, usable: Sequence[Kept]
+    ) -> tuple[str, Options, Callable[[Game], Dealt]]:
+        """How the game at a position is chosen, its options, and what deals it once it is made."""
+        plan = self.plan
+        own = self._options(option_set_of(plan, index))
+        if position < len(plan.starts):
+            start = plan.starts[position]
+            return START, start.options, lambda game: plain_deal(game, plan, index, start.codes)
+        way = way_of(plan, index)
+        if way == STEERED:
+            if not usable:
+                return PLAIN, own, lambda game: plain_deal(game, plan, index)
+            recipe = bred(usable, Tape.seeded(game_seed(plan.seed, index), "steer"))
+            options = own if recipe.options is None else recipe.options
+            return way, options, lambda game: steered_deal(game, plan, index, recipe)
+        if way == DRAWN:
+            data, swarm = self._tape(index)
+            return way, own, lambda game: drawn_deal(game, plan, data, swarm)
+        return way, own, lambda game: plain_deal(game, plan, index, way=way)
+
+    def _tape(self, index: int) -> tuple[bytes, int]:
+        """What Hypothesis draws for a game; it draws a round at once."""
+        number, place, many = place_in_round(self.plan, index)
+        if self._tapes[0] != number:
+            # Not needed by everybody, and slow to load.
+            from properties.strategies import drawn_tapes
+
+            self._tapes = number, drawn_tapes(f"{self.plan.seed}/round/{number}", many)
+        return self._tapes[1][place]
 
     def _words(self, game: Game) -> str:
         """An option set as text: what is not the default."""
@@ -225,28 +268,43 @@ class Runner:
         changed = [f"{k}={v}" for k, v in game.options.items() if defaults[k] != v]
         return " ".join(changed) or "default"
 
-    def _made(self, number: int) -> Game:
-        """The game of an option set."""
-        if number not in self._games:
-            options = option_set(self.declared, self.plan, number)
-            self._games[number] = self.maker.load(options)
-        return self._games[number]
+    def _options(self, number: int) -> Options:
+        """Every option of an option set of the plan."""
+        if number not in self._sets:
+            game = self.maker.load(option_set(self.declared, self.plan, number))
+            self._sets[number] = tuple(game.options.items())
+        return self._sets[number]
 
-    def _judge(self, number: int) -> Judge:
+    def _judge(self, options: Options, game: Game | None) -> tuple[Judge, Counted]:
         """The judge of an option set; whatever its set-up raises."""
-        if number not in self._judges:
-            game = self._made(number)
-            counted = Counted(Watched(game, self.properties), Tally(game))
-            self._judges[number] = Judge(game, counted), counted
-        return self._judges[number][0]
+        if game is not None:
+            counted = Counted(Watched(game, self.properties), game)
+            self._judges[options] = Judge(game, counted), counted
+        return self._judges[options]
+
+    def _keep(
+        self, position: int, index: int, game: Game, coverage: Coverage, codes: tuple[int, ...],
+        result: Result,
+    ) -> None:  # fmt: skip
+        """Put the log aside if it reached something new."""
+        coverage.finish()
+        if STEERED in self.plan.ways:
+            # What this process has told of an earlier game already is not new either.
+            first, known = self._first, self._known
+            items = [item for item in items_of(coverage.last)
+                     if item not in known and first.get(item, position) >= position]  # fmt: skip
+            if items:
+                first.update(dict.fromkeys(items, position))
+                kept = Kept.of(game, index, codes, items)
+                result.kept.append((position, kept))
 
     def _found(
         self, failure: Failure, index: int, names: tuple[str, ...], game: Game,
-        codes: tuple[int, ...], result: Result,
+        codes: tuple[int, ...], result: Result, way: str,
     ) -> None:  # fmt: skip
         seed = game_seed(self.plan.seed, index)
         options = tuple(game.options.items())
-        find = Find(failure, index, seed, names, options, codes, 1, index)
+        find = Find(failure, index, seed, names, options, codes, 1, index, way)
         result.add(find)
         best = self._best.get(find.signature)
         if best is None or find.size < best:
@@ -255,12 +313,13 @@ class Runner:
                 store(self.out / find.stem, find, self.maker, game)
 
     def _take(self, result: Result) -> None:
-        """The counts of clauses and evaluations since the last time."""
+        """The counts of coverage and evaluations since the last time."""
         for _, counted in self._judges.values():
-            for ident, games in counted.tally.take().items():
-                count_up(result.clauses, [ident], games)
+            join(result.coverage, counted.coverage.taken())
             for label, count in counted.watched.take().items():
                 count_up(result.evaluations, [label], count)
+        while len(self._judges) > JUDGES_MAX:
+            del self._judges[next(iter(self._judges))]
 
 
 def store(stem: Path, find: Find, maker: Maker, game: Game) -> None:
@@ -280,6 +339,7 @@ def details_of(find: Find) -> dict[str, object]:
         "seed": find.seed,
         "index": find.index,
         "policies": list(find.policies),
+        "way": find.way,
         "found_plies": len(find.codes),
         "games_failed": find.count,
         "first_game": find.first,

@@ -11,7 +11,10 @@ where it ends, quiet actions follow.  Nothing is drawn ply by ply, which costs 2
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import shake_128
 
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import seed as seeded
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -62,6 +65,26 @@ def setups(game: str | Definition) -> SearchStrategy[Setup]:
 def tapes() -> SearchStrategy[tuple[bytes, int]]:
     """(TAPE bytes, swarm id): everything a game needs besides its setup."""
     return st.tuples(st.binary(min_size=TAPE, max_size=TAPE), st.integers(0, SWARMS - 1))
+
+
+def drawn_tapes(seed: str, count: int) -> list[tuple[bytes, int]]:
+    """`count` of the `tapes` as Hypothesis generates them, the same for the same seed text.
+
+    Its simplest example, the same for every seed, is left out; nothing is stored or shrunk.  All
+    is drawn as one run of bytes: for a number Hypothesis also tries those that stand in whatever
+    modules are loaded, and two workers would not draw alike.
+    """
+    found: list[tuple[bytes, int]] = []
+
+    @seeded(int.from_bytes(shake_128(seed.encode()).digest(8), "big"))
+    @settings(max_examples=count + 1, phases=[Phase.generate], database=None, deadline=None,
+              suppress_health_check=list(HealthCheck))  # fmt: skip
+    @given(st.binary(min_size=TAPE + 1, max_size=TAPE + 1))
+    def draw(data: bytes) -> None:
+        found.append((data[:TAPE], data[TAPE]))
+
+    draw()
+    return [found[1 + at % (len(found) - 1)] if found[1:] else found[0] for at in range(count)]
 
 
 def trajectories(

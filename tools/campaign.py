@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import join
 
 from engine import registry
-from properties.campaign import Plan
+from engine.options import Value
+from properties.campaign import DRAWN, STEERED, WAYS, Plan, Start
 from properties.finding import read_case, stored, write
 from properties.fuzz import Progress, Recheck, Report, fuzz, recheck
+from properties.saved import FILE
 from properties.setup import Maker
 from properties.shrink import pytest_text
 from tools import console
 from tools.errors import Usage, nothing
 from tools.failures import FINDING, INTERRUPTED, NOTHING
 from tools.inputs import single
+from tools.junit import junit
+from tools.played import played
 from tools.pool import count_workers
 from tools.setup import Setup, parse_options
 from tools.text import Doc, plural
@@ -42,6 +46,12 @@ class Wish:
     workers: str
     output: Path | None
     as_pytest: bool
+    steer: bool = True
+    drawn: bool = True
+    shard: str | None = None
+    sources: tuple[str, ...] = ()
+    resume: bool = False
+    junit: Path | None = None
 
     def plan(self, setup: Setup) -> Plan:
         """The plan for one game; OptionError, Usage."""
@@ -56,7 +66,14 @@ class Wish:
             workers=count_workers(self.workers),
             policies=tuple(self.policy.split(",")) if self.policy else (),
             options=tuple(sorted(given.items())), swarm=self.swarm, minimise=self.minimise,
+            ways=self.ways(), shard=parse_shard(self.shard) if self.shard else (0, 1),
+            starts=starts_of(self.sources, setup, given),
         )  # fmt: skip
+
+    def ways(self) -> tuple[str, ...]:
+        """Ways of choosing besides the plain mix."""
+        off = [way for way, on in ((STEERED, self.steer), (DRAWN, self.drawn)) if not on]
+        return tuple(way for way in WAYS if way not in off)
 
     def words(self, setup: Setup, games: int | None, first: int) -> list[str]:
         """The command line of a campaign from game `first`: so many (None: as long a time)."""
@@ -66,6 +83,10 @@ class Wish:
         found += ["--first", str(first)] if first else []
         found += ["--policy", self.policy] if self.policy else []
         found += [] if self.swarm else ["--no-swarm"]
+        found += [] if self.steer else ["--no-steer"]
+        found += [] if self.drawn else ["--no-drawn"]
+        found += ["--shard", self.shard] if self.shard else []
+        found += [word for source in self.sources for word in ("--from", source)]
         return found + setup.words()
 
 
@@ -75,6 +96,29 @@ def parse_time(text: str) -> float:
     if found is None or not float(found[1]):
         raise Usage(f"time {text!r}: expected 90s, 10m or 2h")
     return float(found[1]) * UNITS[found[2] or "s"]
+
+
+def parse_shard(text: str) -> tuple[int, int]:
+    """(i, n) of `i/n`."""
+    found = re.fullmatch(r"(\d+)/(\d+)", text.strip())
+    if found is None or int(found[1]) >= int(found[2]):
+        raise Usage(f"shard {text!r}: expected I/N with I from 0 to N-1, as 0/4", "ruleproof fuzz")
+    return int(found[1]), int(found[2])
+
+
+def starts_of(
+    words: Sequence[str], setup: Setup, given: Mapping[str, Value]
+) -> tuple[Start, ...]:
+    """The games of replays to begin with, those that fit the options given; each once."""
+    if not words:
+        return ()
+    found: dict[Start, None] = {}
+    for _, game, line in played(words, setup.packs(), setup.game):
+        if all(game.options[name] == value for name, value in given.items()):
+            found[Start(tuple(game.options.items()), line.codes)] = None
+    if not found:
+        raise nothing(f"no game in {' '.join(words)} was played under the options given")
+    return tuple(found)
 
 
 # ---- campaigns ----
@@ -89,38 +133,46 @@ def run(setup: Setup, wish: Wish, as_json: bool) -> int:
     for name in names:
         one = Setup(name, setup.options, setup.content, setup.players, setup.foreign)
         plan, folder = wish.plan(one), _folder(wish, name, len(names) > 1)
-        report = _campaign(one, plan, folder)
+        report = _campaign(one, plan, folder, wish.resume)
         reports.append(report)
         if not as_json:
             console.out(_text(report))
         if wish.as_pytest:
             _write_tests(folder)
-        if wish.output is None and folder.is_dir() and not any(folder.iterdir()):
-            folder.rmdir()
-            if not any(folder.parent.iterdir()):
-                folder.parent.rmdir()
+        if wish.output is None:
+            _tidy(folder, report)
         if report.games:
-            console.repeat(wish.words(one, report.games, wish.first))
+            console.repeat(wish.words(one, _span(report), wish.first))
         if report.interrupted:
             break
     if as_json:
         console.deliver(console.document(_document(reports)), None)
+    if wish.junit is not None:
+        console.deliver(junit(reports), wish.junit)
     codes = [report.exit_code for report in reports]
     if INTERRUPTED in codes:
         kept = any(report.findings for report in reports)
         console.error("interrupted: " + ("what was found so far is on disk" if kept else
-                                         "nothing was found, and nothing written"))  # fmt: skip
-        _go_on(wish.words, one, reports[-1])
+                                         "nothing was found"))  # fmt: skip
+        words = wish.words(one, wish.games, wish.first)
+        words += ["-o", str(wish.output)] if wish.output is not None else []
+        console.say("go on with: " + join(["ruleproof", *words, "--resume"]))
         return INTERRUPTED
     return max(codes, default=NOTHING)
 
 
-def _go_on(words: Callable[[Setup, int | None, int], list[str]], one: Setup, cut: Report) -> None:
-    """Say the command that plays the games an interrupted campaign has left."""
-    first, games = cut.plan.first + cut.games, cut.plan.games
-    left = None if games is None else cut.plan.first + games - first
-    if left != 0:
-        console.say("go on with: " + join(["ruleproof", *words(one, left, first)]))
+def _span(report: Report) -> int:
+    """The number of games that stands on the command line that plays these."""
+    return report.plan.index_at(report.games + len(report.lost) - 1) + 1 - report.plan.first
+
+
+def _tidy(folder: Path, report: Report) -> None:
+    """A campaign that is over and found nothing leaves nothing in a folder nobody named."""
+    if not (report.interrupted or report.findings):
+        (folder / FILE).unlink(missing_ok=True)
+    for path in (folder, folder.parent):
+        if path.is_dir() and not any(path.iterdir()):
+            path.rmdir()
 
 
 def _document(reports: Sequence[Report]) -> Doc:
@@ -144,22 +196,18 @@ def _folder(wish: Wish, game: str, several: bool) -> Path:
     return wish.output / game if several else wish.output
 
 
-def _campaign(setup: Setup, plan: Plan, folder: Path) -> Report:
+def _campaign(setup: Setup, plan: Plan, folder: Path, resume: bool) -> Report:
     maker = Maker(setup.game, content=setup.content or "", foreign=setup.foreign)
-    with console.progress(plan.games, f"fuzzing {setup.game}") as advance:
-        return fuzz(maker, plan, folder, _beat(advance))
+    if resume and not (folder / FILE).exists():
+        console.say(f"nothing to resume in {folder}: from the beginning")
+    with console.live(plan.count, f"fuzzing {setup.game}") as tell:
+        return fuzz(maker, plan, folder, lambda now: tell(now.games, said(now)), resume)
 
 
-def _beat(advance: Callable[[int], None]) -> Callable[[Progress], None]:
-    """Tell the bar how many games are new since the last beat."""
-    seen = 0
-
-    def beat(now: Progress) -> None:
-        nonlocal seen
-        advance(now.games - seen)
-        seen = now.games
-
-    return beat
+def said(now: Progress) -> str:
+    """What the bar says of a campaign at work."""
+    text = f"{now.rate:,.0f}/s, clauses {now.clauses} of {now.of}, findings {now.failures}"
+    return f"{text}, minimising {now.minimising}" if now.minimising else text
 
 
 def _write_tests(folder: Path) -> None:

@@ -132,15 +132,29 @@ def repeat(words: list[str]) -> None:
 @contextmanager
 def progress(total: int | None, what: str) -> Iterator[Callable[[int], None]]:
     """A bar on stderr, only on a terminal and not under CI; yields `advance(count)`."""
+    done = 0
+    with live(total, what) as tell:
+
+        def advance(count: int) -> None:
+            nonlocal done
+            done += count
+            tell(done, "")
+
+        yield advance
+
+
+@contextmanager
+def live(total: int | None, what: str) -> Iterator[Callable[[int, str], None]]:
+    """The bar of `progress` with words behind it; yields `tell(done, words)`."""
     if current.quiet or not sys.stderr.isatty() or os.environ.get("CI"):
-        yield lambda count: None
+        yield lambda done, words: None
         return
     from rich.console import Console as RichConsole
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-               TimeElapsedColumn())  # fmt: skip
+               TimeElapsedColumn(), TextColumn("{task.fields[words]}"))  # fmt: skip
     rich = RichConsole(stderr=True, no_color=not colored(sys.stderr))
     with Progress(*columns, console=rich, transient=True) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda count: bar.advance(task, count)
+        task = bar.add_task(what, total=total, words="")
+        yield lambda done, words: bar.update(task, completed=done, words=words)

@@ -85,6 +85,12 @@ OTHERS = (
         "", "the interpreter is gone",
     ),
     _bug(
+        "memory ends", "lost = int(face < state.steps)",
+        "lost = int(face < state.steps)\n"
+        "    if lost and state.food == 71 and face == 1: raise MemoryError",
+        "", "the machine has no more memory",
+    ),
+    _bug(
         "two bugs at once", "    state.food -= 1\n    state.turn += 1\n",
         "    state.food -= 1 + (state.turn == 2)\n    state.turn += 1\n"
         "    state.sips[0] += state.height[0] > 1\n",

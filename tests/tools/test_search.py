@@ -3,6 +3,7 @@
 import json
 import sys
 from pathlib import Path
+from xml.etree import ElementTree as Xml
 
 import pytest
 
@@ -59,10 +60,29 @@ def test_ctrl_c_ends_a_campaign_with_its_summary(here: Path) -> None:
     told, said = interrupted(running, here / "found", delay=1.0)
     assert running.returncode == 130
     assert "(interrupted)" in told and "findings: 0" in told and "Traceback" not in said
-    assert "interrupted: nothing was found, and nothing written\n" in said
-    played = int(told.split()[1].replace(",", ""))
-    rest = f"--games {1_000_000 - played} --first {played}"
+    assert "interrupted: nothing was found\n" in said
+    rest = "--games 1000000 -o found --resume"
     assert f"go on with: ruleproof fuzz tin_helm --seed shake:1 {rest}\n" in said
+    assert [path.name for path in (here / "found").iterdir()] == ["campaign.stand"]
+    played = int(told.split()[1].replace(",", ""))
+    first = ("fuzz", "tin_helm", "--games", played + 4, "--workers", 1, "-o", "found", "--json")
+    found = run(*first, "--resume")
+    assert json.loads(found.stdout)["games"] == played + 4, found.stderr
+    refused(run(*first, "--resume", "--seed", "shake:2"), 2, "E315")
+
+
+def test_a_campaign_begins_with_replays_and_writes_a_junit_report(here: Path) -> None:
+    recorded(here / "a.rply", policy="careful")
+    found = run("fuzz", "tin_helm", "--games", 2, "--from", "a.rply", "--junit", "report.xml",
+                "--workers", 1, "--json", "--no-drawn")  # fmt: skip
+    assert found.exit_code == 0, found.stderr
+    report = json.loads(found.stdout)
+    assert report["ways"]["start"] == 1 and report["games"] == 2
+    assert "--no-drawn --from a.rply" in found.stderr
+    suite = Xml.parse(here / "report.xml").getroot().find("testsuite")
+    assert suite is not None and suite.get("failures") == "0"
+    assert int(suite.get("tests", 0)) == len(report["properties"])
+    assert int(suite.get("skipped", 0)) == len(report["vacuous"])
 
 
 def test_a_time_limit_ends_a_campaign(here: Path) -> None:
@@ -103,6 +123,8 @@ def test_all_registered_games_can_be_searched(plug_in: str, here: Path) -> None:
         (("tin_helm", "--max-time", "soon"), 2, "E400", "10m"),
         (("tin_helm", "--seed", "7"), 2, "E113", "shake:1"),
         (("tin_helm", "--policy", "brave"), 2, "E114", "careful"),
+        (("tin_helm", "--shard", "2/2"), 2, "E400", "I from 0 to N-1"),
+        (("tin_helm", "--from", "nowhere"), 2, "E401", "no such file"),
         (("tin_helm", "--option", "favor_cap=many"), 2, "E111", "0..99"),
         (("--replay", "nowhere"), 2, "E401", "no such file"),
         (("--replay", "."), 5, "E402", "no finding"),

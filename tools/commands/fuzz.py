@@ -26,12 +26,24 @@ if TYPE_CHECKING:
 @click.option("--policy", metavar="NAME[,NAME]", help="Draw from these policies, not from all.")
 @click.option("--swarm/--no-swarm", default=True, show_default=True,
               help="Draw options that were not given.")  # fmt: skip
+@click.option("--steer/--no-steer", default=True, show_default=True,
+              help="A quarter of the games go on from what reached something new.")  # fmt: skip
+@click.option("--drawn/--no-drawn", default=True, show_default=True,
+              help="An eighth of the games are drawn by Hypothesis.")  # fmt: skip
+@click.option("--from", "sources", multiple=True, metavar="PATH",
+              help="Begin with the games of replays, and steer from them.")  # fmt: skip
 @click.option("--minimise/--no-minimise", default=True, show_default=True,
               help="Shrink what was found.")  # fmt: skip
 @click.option("--workers", default="auto", show_default=True, metavar="N|auto",
               help="Processes; the games are the same with any number.")  # fmt: skip
+@click.option("--shard", metavar="I/N",
+              help="Only games whose index is I modulo N: 0/4 to 3/4 are the whole.")  # fmt: skip
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="DIR",
               help="Folder of the findings [findings/<game>, if there are any].")  # fmt: skip
+@click.option("--resume", is_flag=True,
+              help="Go on where the campaign in the folder stopped, however it did.")  # fmt: skip
+@click.option("--junit", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="Write a JUnit report too.")  # fmt: skip
 @click.option("--replay", type=str, multiple=True, metavar="DIR",
               help="Judge stored findings again: FIXED or FAILED.")  # fmt: skip
 @click.option("--pytest", "as_pytest", is_flag=True, help="Write a test for each finding too.")
