@@ -16,7 +16,7 @@ ROOMS = ("engine", "replays", "properties", "tools", "tests")
 
 KERNEL = {
     0: ("errors", "rng", "content", "clauses", "options", "chart"),
-    1: ("actions", "phases", "events", "state", "agenda", "fields", "zones", "piles"),
+    1: ("actions", "phases", "events", "state", "agenda", "fields", "zones", "piles", "memo"),
     2: ("table", "dispatch", "observe"),
     3: ("definition", "game"),
     4: ("play", "policies"),

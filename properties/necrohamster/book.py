@@ -16,6 +16,7 @@ from engine.game import Game
 from engine.games.necrohamster.components import NecrohamsterRules
 from engine.games.necrohamster.schema import CREATURES_MAX
 from engine.games.necrohamster.state import Necrohamster
+from engine.memo import Memo
 
 NONE = -1
 AREA, HAND, ARTEFACTS = "area", "hand", "artefacts"
@@ -110,7 +111,7 @@ class Book:
                        for zone in (AREA, HAND, ARTEFACTS)}  # fmt: skip
         self._in_use(options.word("creatures_in_use"))
         self._lasting()
-        self._costs: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._costs: Memo[tuple[int, ...], tuple[int, ...]] = Memo()
         self._ops: dict[int, tuple[str, ...]] = {}
 
     # --- reading the pack ------------------------------------------------------------------
@@ -206,7 +207,7 @@ class Book:
             for often, mod in zip(times, self.mods, strict=True):
                 for kind in mod.kinds:
                     changed[kind] += often * mod.n
-            found = self._costs[times] = tuple([max(0, cost) for cost in changed])
+            found = self._costs.keep(times, tuple([max(0, cost) for cost in changed]))
         return found
 
     def bonus(self, state: Necrohamster, seat: int) -> int:

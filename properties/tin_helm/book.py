@@ -12,6 +12,7 @@ from typing import NamedTuple, cast
 from engine.content import Row
 from engine.games.tin_helm.components import ENERGY, FAVOR, FOOD, HEALTH, TinHelmRules
 from engine.games.tin_helm.state import TinHelm
+from engine.memo import Memo
 
 NONE = -1
 ROOMS_A_LEVEL = 6
@@ -119,8 +120,8 @@ class Book:
         self.once = tuple(bool(self._rows["shard_source"][name]["once"])
                           for name in names["shard_source"])  # fmt: skip
         self.chest = names["shard_source"].index("chest")
-        self._mods: dict[tuple[int, int], Mods] = {}
-        self._usable: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._mods: Memo[tuple[int, int], Mods] = Memo()
+        self._usable: Memo[tuple[int, int], tuple[int, ...]] = Memo()
 
     def _heroes(self) -> None:
         races = [self._rows["race"][name] for name in self.names["race"]]
@@ -191,7 +192,7 @@ class Book:
         key = (state.race, state.items)
         found = self._mods.get(key)
         if found is None:
-            found = self._mods[key] = self._add_up(*key)
+            found = self._mods.keep(key, self._add_up(*key))
         return found
 
     def _add_up(self, race: int, items: int) -> Mods:
@@ -237,7 +238,7 @@ class Book:
         key = (state.items & self.consumable, room | fight << 4 | throws << 5)
         found = self._usable.get(key)
         if found is None:
-            found = self._usable[key] = tuple(self._of_use(key[0], room, fight, throws))
+            found = self._usable.keep(key, tuple(self._of_use(key[0], room, fight, throws)))
         return found
 
     def _of_use(self, items: int, room: int, fight: bool, throws: bool) -> list[int]:

@@ -53,6 +53,7 @@ from engine.games.ham_helsing.schema_words import (
     VILLAIN_POWERS,
     VILLAINS,
 )
+from engine.memo import Memo
 from engine.options import Options, parts
 from engine.state import Rules
 
@@ -176,7 +177,7 @@ class HamRules(Rules):
         rows = [*cards, *pack.rows_of("upgrade")]
         self.texts = [self._text(row["effect"]) for row in rows]
         self.slots = [cast(Mapping[str, str], row["slots"]) for row in rows]
-        self._faces: dict[tuple[int, int], Face] = {}
+        self._faces: Memo[tuple[int, int], Face] = Memo()
 
     def _upgrades(self, pack: Pack) -> None:
         """Costs, the two types, and the places each covers (HH-COMP-03, HH-SLEEVE-02)."""
@@ -192,9 +193,8 @@ class HamRules(Rules):
         found = self._faces.get((card, sleeve))
         if found is None:
             layers = [card, *(CARDS + at for at in bits_of(sleeve))]
-            found = self._faces[card, sleeve] = face_of(
-                [self.slots[at] for at in layers], [self.texts[at] for at in layers]
-            )
+            made = face_of([self.slots[at] for at in layers], [self.texts[at] for at in layers])
+            found = self._faces.keep((card, sleeve), made)
         return found
 
     # --- the Villain -------------------------------------------------------------------------

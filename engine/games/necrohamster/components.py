@@ -21,6 +21,7 @@ from engine.games.necrohamster.schema import (
     ZONES,
     effects_of,
 )
+from engine.memo import Memo
 from engine.options import Options, subset
 from engine.state import Rules
 
@@ -120,7 +121,7 @@ class NecrohamsterRules(Rules):
         self._in_use(options.word("creatures_in_use"))
         self._zones()
         self._continuous()
-        self._costs: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._costs: Memo[tuple[int, ...], tuple[int, ...]] = Memo()
 
     # --- reading the pack ------------------------------------------------------------------
 
@@ -238,7 +239,7 @@ class NecrohamsterRules(Rules):
             for times, (_, effect) in zip(working, self.mods, strict=True):
                 for kind in effect.kinds:
                     total[kind] += times * effect.n
-            found = self._costs[working] = tuple(max(0, cost) for cost in total)
+            found = self._costs.keep(working, tuple(max(0, cost) for cost in total))
         return found
 
 

@@ -14,6 +14,7 @@ from engine.actions import Outcomes
 from engine.content import Pack, Row
 from engine.fields import bits_of
 from engine.games.tin_helm.schema import CHART_MAX, ICONS, SHARDS, SOURCES, STATS
+from engine.memo import Memo
 from engine.options import Options
 from engine.state import Rules
 
@@ -141,10 +142,10 @@ class TinHelmRules(Rules):
         ]
         self.race_cards = [str(row["card"]) for row in pack.rows_of("race")]
         self.class_cards = [str(row["card"]) for row in pack.rows_of("class")]
-        self._drawables: dict[int, Outcomes] = {}
+        self._drawables: Memo[int, Outcomes] = Memo()
         self.icons = [card.icons for card in self.cards]
         # By race, then by items held: what they add up to, filled as they are met.
-        self.kits: list[dict[int, Powers]] = [{} for _ in self.races]
+        self.kits: list[Memo[int, Powers]] = [Memo() for _ in self.races]
 
     def _constants(self, pack: Pack) -> None:
         constants = cast(Mapping[str, int], pack.constants)
@@ -227,14 +228,13 @@ class TinHelmRules(Rules):
         """The cards of a set as equally likely outcomes (TH-SETUP-17)."""
         found = self._drawables.get(mask)
         if found is None:
-            found = self._drawables[mask] = Outcomes(bits_of(mask))
+            found = self._drawables.keep(mask, Outcomes(bits_of(mask)))
         return found
 
     def add_up(self, race: int, items: int) -> Powers:
         """What a race with these items can do, kept in `kits`: items change seldom."""
         held = [(item, self.item_fx[item]) for item in bits_of(items)]
-        found = self.kits[race][items] = self._add_up([*held, (NONE, self.abilities[race])])
-        return found
+        return self.kits[race].keep(items, self._add_up([*held, (NONE, self.abilities[race])]))
 
     def _add_up(self, held: Sequence[tuple[int, Fx]]) -> Powers:
         """TH-ITEM-08: equal powers add up; at water the most dice and the lowest face count."""
