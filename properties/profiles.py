@@ -3,13 +3,15 @@
     pytest --hypothesis-profile=ruleproof-thorough
 
 Hypothesis itself calls `register` when it is imported (entry point group `hypothesis`), so that
-nobody pays for it who does not use it.  Whole games are slow examples: no profile has a deadline.
+nobody pays for it who does not use it.  Whole games are slow examples, drawn from one long tape:
+no profile has a deadline or minds their size.
 """
 
 from __future__ import annotations
 
 from hypothesis import HealthCheck, settings
 
+UNMINDED = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example)
 # Name: (examples, the same ones every time).
 PROFILES = {
     "ruleproof-quick": (20, True),
@@ -23,5 +25,5 @@ def register() -> None:
     for name, (examples, same) in PROFILES.items():
         settings.register_profile(
             name, max_examples=examples, derandomize=same, deadline=None,
-            suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+            suppress_health_check=UNMINDED,
         )  # fmt: skip

@@ -15,7 +15,7 @@ import contextlib
 import io
 import shlex
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
@@ -82,15 +82,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted = config.getoption("--ruleproof-clause")
     about = {item: clauses_of(item) for item in items}
     marked = [(item, ident) for item, idents in about.items() for ident in idents]
-    if wanted or marked:
-        known = _clauses()
-        for place, ident in [*((item.nodeid, ident) for item, ident in marked),
-                             *(("--ruleproof-clause", ident) for ident in wanted)]:  # fmt: skip
-            if ident not in known:
-                from engine.errors import nearest
-
-                text = f"{place}: no registered game has a clause {ident!r}"
-                raise pytest.UsageError(f"{text}; {nearest(ident, known)}")
+    places = {ident: item.nodeid for item, ident in marked}
+    _know({**places, **dict.fromkeys(wanted, "--ruleproof-clause")})
     if wanted:
         left = [item for item in items if not set(wanted) & {*about[item], *_claimed(item)}]
         items[:] = [item for item in items if item not in left]
@@ -113,12 +106,23 @@ def _claimed(item: pytest.Item) -> tuple[str, ...]:
     return tuple(str(ident) for ident in found) if isinstance(found, list) else ()
 
 
-@cache
-def _clauses() -> tuple[str, ...]:
-    """The clauses of all registered games."""
+def _know(places: Mapping[str, str]) -> None:
+    """UsageError for the first clause, named in some place, that no registered game has.
+
+    Games are loaded until all are known, those of other packages first.
+    """
+    from engine.errors import nearest
     from engine.registry import definition, games
 
-    return tuple(ident for name in games() for ident in definition(name).clauses.ids())
+    built_in, known, owed = games(foreign=False), list[str](), dict(places)
+    for name in sorted(games(), key=built_in.__contains__) if owed else ():
+        known += definition(name).clauses.ids()
+        owed = {ident: place for ident, place in owed.items() if ident not in known}
+        if not owed:
+            return
+    for ident, place in owed.items():
+        text = f"{place}: no registered game has a clause {ident!r}"
+        raise pytest.UsageError(f"{text}; {nearest(ident, known)}")
 
 
 def is_scenario(path: Path) -> bool:

@@ -1,4 +1,5 @@
-"""Scenario files of a game that is not registered yet wait for it."""
+"""Scenario files of a game that is not registered yet wait for it, as the plug-in game's tests do.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +8,13 @@ from pathlib import Path
 
 from engine import registry
 
-SCENARIOS = Path(__file__).parent / "scenarios"
+HERE = Path(__file__).parent
+SCENARIOS = HERE / "scenarios"
 collect_ignore = [
     str(folder) for folder in sorted(SCENARIOS.iterdir()) if folder.name not in registry.games()
 ]
+# A package with tests of its own, which test_plugin_game runs where it is installed.
+collect_ignore.append(str(HERE / "plugin_game"))
 
 
 def pytest_collection_finish() -> None:

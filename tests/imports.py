@@ -50,6 +50,7 @@ HOMES = {
     "graphviz": ("tools.dot", "tests.*"),
     "pygraphviz": ("tools.dot", "tests.*"),
     "matplotlib": ("tools.plots", "tests.*"),
+    "liars_dice": ("tests.plugin_game.*",),  # a plug-in: its own package, whatever holds it here
     "pyspiel": ("tools.peers",),
     "open_spiel": ("tools.peers",),
     "rlcard": ("tools.peers",),

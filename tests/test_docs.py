@@ -8,7 +8,6 @@ import re
 import shlex
 import subprocess
 import sys
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -29,6 +28,7 @@ from properties.invariant import properties_for
 from properties.proof import proofs
 from properties.setup import Maker
 from tests import imports
+from tests.plugged import announce
 from tests.tools.run import run
 from tools import cli, failures
 
@@ -70,17 +70,7 @@ def written(folder: Path) -> Path:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f"{path.read_text()}\n\n{body}" if goes_on else body)
-    project = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
-    info = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
-    info.mkdir()
-    head = f"Name: {project['name']}\nVersion: {project['version']}\n"
-    (info / "METADATA").write_text("Metadata-Version: 2.1\n" + head)
-    points = [
-        f"[{group}]\n" + "".join(f"{key} = {target}\n" for key, target in named.items())
-        for group, named in project["entry-points"].items()
-    ]
-    (info / "entry_points.txt").write_text("".join(points))
-    return folder
+    return announce(folder)
 
 
 @pytest.fixture

@@ -141,6 +141,14 @@ def test_what_is_a_scenario(tmp_path: Path) -> None:
 
 # ---- clauses ----
 
+
+@pytest.fixture(scope="module")
+def loaded() -> None:
+    """Every game, once: a run of pytester forgets what it imports."""
+    for name in registry.games(foreign=False):
+        registry.definition(name)
+
+
 MARKED = """
 import pytest
 
@@ -155,7 +163,7 @@ def test_nothing(): pass
 
 
 def test_tests_and_scenarios_are_chosen_by_clause(
-    pytester: pytest.Pytester, folder: Path, collected
+    pytester: pytest.Pytester, folder: Path, collected, loaded
 ) -> None:
     pytester.makepyfile(test_marked=MARKED)
     (folder / "case.toml").write_text(SCENARIO, encoding="utf-8")
@@ -171,7 +179,9 @@ def test_tests_and_scenarios_are_chosen_by_clause(
     assert code == 4 and "did you mean TH-FOOD-0" in out
 
 
-def test_a_marker_with_an_unknown_clause_is_refused(pytester: pytest.Pytester, collected) -> None:
+def test_a_marker_with_an_unknown_clause_is_refused(
+    pytester: pytest.Pytester, collected, loaded
+) -> None:
     pytester.makepyfile(test_marked=MARKED.replace("COMBAT-10", "COMBAT-XX"))
     code, out = collected()
     assert code == 4
