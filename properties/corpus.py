@@ -1,7 +1,8 @@
 """Gather a corpus: few short games that reach together what many games reach.
 
-Candidates are seeded games over policies and option sets.  Items are picked rarest first; for each
-the game that brings most new items a ply.  What is already in a corpus is counted as reached.
+Candidates are seeded games over policies and option sets, or files of other corpora.  Items are
+picked rarest first; for each the game that brings most new items a ply.  What is already in a
+corpus is counted as reached.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from engine.definition import Definition
 from engine.game import Game
@@ -79,22 +81,45 @@ def candidates(definition: Definition, seed: str, games: int) -> list[Candidate]
     return found
 
 
-def choose(found: Sequence[Candidate], reached: Iterable[str] = ()) -> list[Pick]:
-    """Picks that reach together every item any candidate reaches, beyond those `reached`."""
-    often = Counter(item for candidate in found for item in candidate.items)
+class Held(Protocol):
+    """What can be picked: something so long that reaches these items."""
+
+    @property
+    def plies(self) -> int:
+        """Its length."""
+
+    @property
+    def items(self) -> frozenset[str]:
+        """What it reaches."""
+
+
+H = TypeVar("H", bound=Held)
+
+
+def chosen(found: Sequence[H], reached: Iterable[str] = ()) -> list[tuple[H, tuple[str, ...]]]:
+    """(pick, what it was picked for first, and all else it adds), beyond those `reached`.
+
+    Together the picks reach every item that any of them all reaches.
+    """
+    often = Counter(item for one in found for item in one.items)
     owed = dict.fromkeys(sorted(often, key=lambda item: (often[item], item)))
     for item in reached:
         owed.pop(item, None)
-    picks: list[Pick] = []
+    picks: list[tuple[H, tuple[str, ...]]] = []
     while owed:
         item = next(iter(owed))
-        fits = [candidate for candidate in found if item in candidate.items]
+        fits = [one for one in found if item in one.items]
         best = max(fits, key=lambda c: (1000 * len(owed.keys() & c.items) // (50 + c.plies)))
         adds = tuple(one for one in owed if one in best.items)
-        picks.append(Pick(best, item, adds))
+        picks.append((best, adds))
         for one in adds:
             del owed[one]
     return picks
+
+
+def choose(found: Sequence[Candidate], reached: Iterable[str] = ()) -> list[Pick]:
+    """Candidates that reach together every item any of them reaches, beyond those `reached`."""
+    return [Pick(best, adds[0], adds) for best, adds in chosen(found, reached)]
 
 
 def keep(definition: Definition, picks: Sequence[Pick], folder: Path) -> list[Path]:

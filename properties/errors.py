@@ -41,3 +41,11 @@ class OtherCampaign(SearchError):
     """
 
     code = "E315"
+
+
+class CorpusFault(SearchError):
+    """A file of a corpus cannot be read, or the corpus changed while it was being reduced.  Judge
+    the file with `verify` and mend or remove it; reduce again into a new folder.
+    """
+
+    code = "E316"

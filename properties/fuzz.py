@@ -143,7 +143,7 @@ class Campaign:
             reach_of_tally(game, total.coverage, total.games),
             tuple(replace(one, owed=one.owed and one.label not in off) for one in witnesses),
             tuple(self.stand.lost), self.replaced, total.interrupted, monotonic() - self.begun,
-            self.resumed,
+            self.resumed, tuple(self.stand.book.entries),
         )  # fmt: skip
 
 

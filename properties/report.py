@@ -14,6 +14,7 @@ from properties.pool import Lost
 from properties.reach import Reach
 from properties.runner import UNFINISHED, Find, Result, details_of
 from properties.shrink import Minimal
+from properties.steer import Kept
 from properties.strict import Strict
 from replays.verdict import plural
 
@@ -134,6 +135,7 @@ class Report:
     interrupted: bool
     elapsed: float
     resumed: int = 0
+    kept: tuple[Kept, ...] = ()
 
     @property
     def games(self) -> int:

@@ -24,6 +24,7 @@ from tools.junit import junit
 from tools.played import played
 from tools.pool import count_workers
 from tools.setup import Setup, parse_options
+from tools.shelving import keep
 from tools.text import Doc, plural
 
 ALL = "all"
@@ -52,6 +53,7 @@ class Wish:
     sources: tuple[str, ...] = ()
     resume: bool = False
     junit: Path | None = None
+    keep: Path | None = None
 
     def plan(self, setup: Setup) -> Plan:
         """The plan for one game; OptionError, Usage."""
@@ -141,6 +143,8 @@ def run(setup: Setup, wish: Wish, as_json: bool) -> int:
             _write_tests(folder)
         if wish.output is None:
             _tidy(folder, report)
+        if wish.keep is not None:
+            keep(wish.keep, _maker(one), report.kept)
         if report.games:
             console.repeat(wish.words(one, _span(report), wish.first))
         if report.interrupted:
@@ -197,11 +201,14 @@ def _folder(wish: Wish, game: str, several: bool) -> Path:
 
 
 def _campaign(setup: Setup, plan: Plan, folder: Path, resume: bool) -> Report:
-    maker = Maker(setup.game, content=setup.content or "", foreign=setup.foreign)
     if resume and not (folder / FILE).exists():
         console.say(f"nothing to resume in {folder}: from the beginning")
     with console.live(plan.count, f"fuzzing {setup.game}") as tell:
-        return fuzz(maker, plan, folder, lambda now: tell(now.games, said(now)), resume)
+        return fuzz(_maker(setup), plan, folder, lambda now: tell(now.games, said(now)), resume)
+
+
+def _maker(setup: Setup) -> Maker:
+    return Maker(setup.game, content=setup.content or "", foreign=setup.foreign)
 
 
 def said(now: Progress) -> str:

@@ -31,7 +31,7 @@ COMMANDS = {
     "scenario": "Run given / when / then files.",
     "rules": "The clause catalogue with what proves each clause.",
     "content": "Content packs of your own: new, check, diff.",
-    "corpus": "Golden replays: gather, stats.",
+    "corpus": "Golden replays: gather, add, min, merge, stats.",
     "selftest": "Plant faults in good replays; each must be detected.",
     "bench": "The figures of docs/performance.md.",
     "doctor": "What this installation can do, and what is missing.",

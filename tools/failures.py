@@ -22,7 +22,7 @@ EXITS = {
     "E101": USAGE, "E102": USAGE, "E107": UNREADABLE, "E109": UNREADABLE, "E110": USAGE,
     "E111": USAGE, "E112": USAGE, "E113": USAGE, "E114": USAGE, "E116": USAGE,
     "E207": USAGE, "E208": USAGE, "E209": USAGE, "E210": FAULT, "E211": USAGE, "E212": UNJUDGED,
-    "E301": UNREADABLE, "E314": UNREADABLE, "E402": NOTHING, "E999": FAULT,
+    "E301": UNREADABLE, "E314": UNREADABLE, "E316": UNREADABLE, "E402": NOTHING, "E999": FAULT,
     "E1": FAULT, "E2": UNREADABLE, "E3": USAGE, "E4": USAGE,
 }  # fmt: skip
 # The refusals of the tools themselves: what each means, and what to do about it.

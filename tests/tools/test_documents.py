@@ -24,6 +24,7 @@ DOCUMENTS = {
     "selftest": ("selftest", "a.rply", "--limit", "2"),
     "content-check": ("content", "check", "my.toml"),
     "content-diff": ("content", "diff", "tin_helm", "my.toml"),
+    "corpus-change": ("corpus", "add", "kept", "a.rply", "b.rply"),
     "doctor": ("doctor",),
     "graph": ("graph", "tin_helm", "--format", "json"),
     "rules": ("rules", "tin_helm"),

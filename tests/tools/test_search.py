@@ -85,6 +85,27 @@ def test_a_campaign_begins_with_replays_and_writes_a_junit_report(here: Path) ->
     assert int(suite.get("skipped", 0)) == len(report["vacuous"])
 
 
+def test_a_corpus_is_filled_by_a_campaign_and_reduced(here: Path) -> None:
+    found = run("fuzz", "tin_helm", "--games", 3, "--keep", "kept", "--workers", 1, "--no-drawn")
+    assert "logs of" in found.stderr or "log of" in found.stderr
+    kept = sorted(path.name for path in (here / "kept").glob("*.rply"))
+    assert kept and all(name.startswith("tin_helm-00000") for name in kept)
+    assert run("verify", "kept").exit_code == 0
+    recorded(here / "a.rply", policy="careful")
+    added = run("corpus", "add", "kept", "a.rply")
+    assert added.exit_code == 0 and "added 1 replay, left out 0" in added.stdout
+    assert run("corpus", "add", "kept", "a.rply").exit_code == 5
+    reached = json.loads(run("corpus", "stats", "tin_helm", "kept", "--json").stdout)
+    for words in (("min", "kept"), ("merge", "kept", "kept")):
+        few = run("corpus", *words, "-o", words[0])
+        assert few.exit_code == 0 and f"{words[0]}: " in few.stdout
+        few = json.loads(run("corpus", "stats", "tin_helm", words[0], "--json").stdout)
+        assert few["columns"] == reached["columns"] and few["files"] <= reached["files"]
+    refused(run("corpus", "min", "kept", "-o", "min"), 2, "E313")
+    (here / "kept" / "b.rply").write_bytes((here / "a.rply").read_bytes()[:-2])
+    refused(run("corpus", "stats", "tin_helm", "kept"), 3, "E316")
+
+
 def test_a_time_limit_ends_a_campaign(here: Path) -> None:
     found = run("fuzz", "tin_helm", "--max-time", "0.5s", "--workers", 1, "--json")
     assert found.exit_code == 0

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
               help="Folder of the findings [findings/<game>, if there are any].")  # fmt: skip
 @click.option("--resume", is_flag=True,
               help="Go on where the campaign in the folder stopped, however it did.")  # fmt: skip
+@click.option("--keep", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
+              help="Add the logs that reached something new to this corpus.")  # fmt: skip
 @click.option("--junit", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write a JUnit report too.")  # fmt: skip
 @click.option("--replay", type=str, multiple=True, metavar="DIR",

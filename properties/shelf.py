@@ -1,0 +1,294 @@
+"""A corpus on disk: a folder of plain replays, and an index of what each of them reaches.
+
+The index (SQLite, `index.sqlite`) only saves time: it is made anew from the files whenever it is
+missing, damaged or of another version, and a file that changed, came or went is noticed.  Two
+writers are safe: who adds a file holds the index's write lock from the look at what is reached
+to the file's place in the folder.
+
+The one home of sqlite3 in the project.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from pathlib import Path
+
+from engine import registry
+from engine.errors import EngineError, IllegalAction
+from engine.game import Game
+from properties.corpus import COLUMNS, chosen
+from properties.coverage import cover
+from properties.errors import BadOutput, CorpusFault
+from properties.finding import folder as made
+from properties.finding import write
+from properties.steer import items_of as steering
+from replays.errors import ReplayError
+from replays.format import SUFFIX
+from replays.reader import Loader, loader, read
+
+INDEX = "index.sqlite"
+VERSION = 1
+WAIT_SECONDS = 60.0
+TABLES = """
+CREATE TABLE files (name TEXT PRIMARY KEY, size INTEGER, changed INTEGER, digest TEXT, game TEXT,
+                    rules TEXT, games INTEGER, plies INTEGER);
+CREATE TABLE items (file TEXT, item TEXT, PRIMARY KEY (file, item)) WITHOUT ROWID;
+CREATE INDEX by_item ON items (item);
+"""
+
+
+@dataclass(frozen=True)
+class Filed:
+    """A replay of a corpus: its bytes' digest, its game, how long it is, what it reaches."""
+
+    name: str
+    digest: str
+    game: str
+    rules: str
+    games: int
+    plies: int
+    items: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Added:
+    """What became of a file: what it added (nothing: it was left out), and under which name."""
+
+    source: Path
+    name: str
+    adds: tuple[str, ...]
+
+
+def filed(path: Path, data: bytes, load: Loader) -> Filed:
+    """What a replay reaches; CorpusFault if it cannot be read, or the rules refuse its log."""
+    try:
+        replay = read(data)
+        head = replay.head()
+        game = load(head)
+        covers = [cover(game, [line.codes]) for line in replay.games]
+    except (ReplayError, IllegalAction) as error:
+        raise CorpusFault(f"{path}: {error}; judge it with: ruleproof verify {path}") from error
+    items: set[str] = set()
+    for coverage in covers:
+        columns = coverage.columns()
+        items.update(f"{column}/{item}" for column in COLUMNS
+                     for item, (hits, _) in columns[column].items() if hits)  # fmt: skip
+        items.update(steering(coverage.last))
+    plies = sum(len(line.codes) for line in replay.games)
+    # Every item names its game: a corpus may hold several games.
+    named = frozenset(f"{head.game}/{item}" for item in items)
+    return Filed(path.name, digest_of(data), head.game, rules_of(game), len(replay.games), plies,
+                 named)  # fmt: skip
+
+
+def rules_of(game: Game) -> str:
+    """What tells rules apart: what a file reaches is judged anew under others."""
+    return f"{game.definition.rules_version}/{game.ruleset_digest.hex()}"
+
+
+def digest_of(data: bytes) -> str:
+    """What tells files apart."""
+    return blake2b(data, digest_size=16).hexdigest()
+
+
+class Shelf:
+    """A corpus folder with its index; close it, or use it in a `with`."""
+
+    def __init__(self, folder: Path, contents: Loader | None = None, beside: bool = True) -> None:
+        """Opens or makes the folder and its index; BadOutput if it cannot be written.
+
+        Not `beside`: the index is in memory only, and the folder is only read.
+        """
+        self.folder = made(folder) if beside else folder
+        self._file = str(folder / INDEX) if beside else ":memory:"
+        self._load = contents or loader()
+        self._rules: dict[str, str] = {}
+        try:
+            self._base = self._opened()
+        except sqlite3.OperationalError:
+            raise  # locked for too long, or no room: no reason to throw it away
+        except sqlite3.DatabaseError:
+            for path in sorted(self.folder.glob(f"{INDEX}*")):
+                path.unlink(missing_ok=True)
+            self._base = self._opened()
+
+    def _opened(self) -> sqlite3.Connection:
+        base = sqlite3.connect(self._file, timeout=WAIT_SECONDS, isolation_level=None)
+        try:
+            base.execute("PRAGMA journal_mode=WAL")
+            base.execute("BEGIN IMMEDIATE")
+            version = base.execute("PRAGMA user_version").fetchone()[0]
+            if version != VERSION:
+                for table in ("files", "items"):
+                    base.execute(f"DROP TABLE IF EXISTS {table}")
+                for statement in filter(str.strip, TABLES.split(";")):
+                    base.execute(statement)
+                base.execute(f"PRAGMA user_version={VERSION}")
+            base.execute("COMMIT")
+        except sqlite3.Error:
+            base.close()
+            raise
+        return base
+
+    def __enter__(self) -> Shelf:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the index."""
+        self._base.close()
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """Hold the write lock; all or nothing."""
+        base = self._base
+        base.execute("BEGIN IMMEDIATE")
+        try:
+            yield base
+        except BaseException:
+            base.execute("ROLLBACK")
+            raise
+        base.execute("COMMIT")
+
+    # --- what is there ---------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Bring the index up to date with files and rules, reading what changed."""
+        rows = self._base.execute("SELECT name, size, changed, game, rules FROM files")
+        known = {name: (size, changed, rules == self._current(game))
+                 for name, size, changed, game, rules in rows}  # fmt: skip
+        there: dict[str, None] = {}
+        for path in sorted(self.folder.glob(f"*{SUFFIX}")):
+            try:
+                found = path.stat()
+                there[path.name] = None
+                if known.get(path.name) != (found.st_size, found.st_mtime_ns, True):
+                    one = filed(path, path.read_bytes(), self._load)
+                    with self._writing() as base:
+                        _enter(base, one, path)
+            except FileNotFoundError:
+                continue  # another writer took it away meanwhile
+        gone = [name for name in known if name not in there and not self._path(name).exists()]
+        if gone:
+            with self._writing() as base:
+                for name in gone:
+                    _forget(base, name)
+
+    def _current(self, name: str) -> str:
+        """The rules of a game as they are now; empty if there is no such game any more."""
+        if name not in self._rules:
+            try:
+                self._rules[name] = rules_of(registry.load(name))
+            except EngineError:
+                self._rules[name] = ""
+        return self._rules[name]
+
+    def _path(self, name: str) -> Path:
+        return self.folder / name
+
+    def files(self) -> list[Filed]:
+        """Every replay, sorted by name."""
+        self.refresh()
+        items: dict[str, list[str]] = {}
+        for name, item in self._base.execute("SELECT file, item FROM items"):
+            items.setdefault(name, []).append(item)
+        rows = self._base.execute(
+            "SELECT name, digest, game, rules, games, plies FROM files ORDER BY name"
+        )
+        return [
+            Filed(name, digest, game, rules, games, plies, frozenset(items.get(name, ())))
+            for name, digest, game, rules, games, plies in rows
+        ]
+
+    def reached(self) -> frozenset[str]:
+        """Everything that its replays reach, as `game/column/item`."""
+        self.refresh()
+        return frozenset(item for (item,) in self._base.execute("SELECT DISTINCT item FROM items"))
+
+    # --- adding ----------------------------------------------------------------------------
+
+    def add(self, path: Path) -> Added:
+        """Put a copy of a replay into the folder if it reaches something new."""
+        return self.put(path, path.read_bytes())
+
+    def put(self, path: Path, data: bytes) -> Added:
+        """The same for bytes that are no file yet; `path` names them."""
+        one = filed(path, data, self._load)
+        self.refresh()
+        with self._writing() as base:
+            here = {item for (item,) in base.execute("SELECT DISTINCT item FROM items")}
+            adds = tuple(sorted(one.items - here))
+            if not adds:
+                return Added(path, "", ())
+            target = self._free(path.stem, one.digest)
+            write(target, data)
+            _enter(base, replace(one, name=target.name), target)
+        return Added(path, target.name, adds)
+
+    def _free(self, stem: str, digest: str) -> Path:
+        """A file name nobody has: the replay's own if it is free."""
+        target = self._path(f"{stem}{SUFFIX}")
+        return self._path(f"{stem}-{digest[:12]}{SUFFIX}") if target.exists() else target
+
+
+def _enter(base: sqlite3.Connection, one: Filed, path: Path) -> None:
+    """Write one file's rows; inside a transaction."""
+    found = path.stat()
+    _forget(base, one.name)
+    base.execute(
+        "INSERT INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        (one.name, found.st_size, found.st_mtime_ns, one.digest, one.game, one.rules, one.games,
+         one.plies),
+    )  # fmt: skip
+    rows = [(one.name, item) for item in sorted(one.items)]
+    base.executemany("INSERT INTO items VALUES (?, ?)", rows)
+
+
+def _forget(base: sqlite3.Connection, name: str) -> None:
+    base.execute("DELETE FROM files WHERE name = ?", (name,))
+    base.execute("DELETE FROM items WHERE file = ?", (name,))
+
+
+def fewest(files: Sequence[Filed]) -> list[Filed]:
+    """Few and short ones that reach together what all of these reach; none could be left out."""
+    picks = [one for one, _ in chosen(files)]
+    for one in sorted(picks, key=lambda one: (-one.plies, one.name)):
+        others = frozenset[str]().union(*(other.items for other in picks if other is not one))
+        if one.items <= others:
+            picks.remove(one)
+    return sorted(picks, key=lambda one: one.name)
+
+
+def reduced(
+    sources: Iterable[Path], target: Path, contents: Loader | None = None
+) -> tuple[list[Filed], list[Filed]]:
+    """(kept, left out) of the corpora: `target`, a new folder, reaches exactly what they reach.
+
+    BadOutput if it holds something already; CorpusFault if a source changed meanwhile.
+    """
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise BadOutput(f"{target} is not empty: a reduced corpus goes to a new folder; name "
+                        "another with -o")  # fmt: skip
+    everything: list[Filed] = []
+    where: dict[str, Path] = {}
+    for source in sources:
+        with Shelf(source, contents, (source / INDEX).exists()) as shelf:
+            for one in shelf.files():
+                if one.digest not in where:
+                    where[one.digest] = source / one.name
+                    everything.append(one)
+    kept = fewest(everything)
+    with Shelf(target, contents) as shelf:
+        for one in kept:
+            shelf.add(where[one.digest])
+        if shelf.reached() != frozenset[str]().union(*(one.items for one in everything)):
+            raise CorpusFault(f"{target} does not reach what its sources reach: one of them "
+                                "changed meanwhile; reduce again into a new folder")  # fmt: skip
+    names = {one.digest for one in kept}
+    return kept, [one for one in everything if one.digest not in names]
