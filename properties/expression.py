@@ -47,6 +47,10 @@ class Expression:
         """Whether it is so at this position; BadGoal where a value turns out to be no such kind."""
         return bool(self._read(state))
 
+    def value(self, state: State) -> object:
+        """What it is worth at this position: a number, a word, a list or a table."""
+        return self._read(state)
+
 
 class _Reading:
     """Turns the syntax of one text into readers of a state."""

@@ -28,6 +28,7 @@ COMMANDS = {
     "fuzz": "Play games against all invariants; minimise what breaks one.",
     "shrink": "The shortest legal game that still breaks a property.",
     "find": "The shortest game found that reaches a clause, event, exit, end or position.",
+    "simulate": "Many games in figures; options, rulings or packs compared.",
     "scenario": "Run given / when / then files.",
     "rules": "The clause catalogue with what proves each clause.",
     "content": "Content packs of your own: new, check, diff.",

@@ -34,6 +34,8 @@ REFUSALS = {
     "E403": ("an output cannot be written", "make room, or name a file in a folder that exists"),
     "E404": ("the result is binary and would go to a terminal", "name a file with `-o`"),
     "E405": ("a setting in pyproject.toml is none", "mend or remove that key of `tool.ruleproof`"),
+    "E406": ("a picture of figures needs matplotlib, which is not installed",
+             "`pip install 'ruleproof[plots]'`, or leave `--plot` out"),
     "E999": ("a fault of ours", "report it with the command line and its files; "
              "`RULEPROOF_DEBUG=1` shows the trace"),
 }  # fmt: skip

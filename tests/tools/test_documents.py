@@ -19,6 +19,8 @@ DOCUMENTS = {
     "diff": ("diff", "a.rply", "b.rply"),
     "fuzz": ("fuzz", "tin_helm", "--games", "2", "--workers", "1"),
     "find": ("find", "tin_helm", "--state", "ply == 2", "--games", "1", "--no-golden"),
+    "simulate": ("simulate", "tin_helm", "--games", "6", "--workers", "1", "--compare",
+                 "favor_cap=6"),
     "shrink": ("shrink", "a.rply", "--until", "race.chosen"),
     "scenario": ("scenario", str(ROOT / "tests/scenarios/tin_helm/ths_x_setup_08_exact.toml")),
     "selftest": ("selftest", "a.rply", "--limit", "2"),
