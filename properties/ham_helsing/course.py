@@ -222,6 +222,14 @@ def the_end_says_what_happened(state: HamHelsing, past: History) -> Verdict:
     return (told[0] == "win") == (state.dial == 0 and bool(standing(state)))
 
 
+@final_invariant("HHI-68", "HH-OBJ-01", "HH-OBJ-02", "HH-OBJ-03", "HH-END-02", "HH-END-03")
+def they_win_or_lose_together(state: HamHelsing, past: History) -> Verdict:
+    """Each seat is paid 1 where the Villain is beaten and somebody stands, else nobody is."""
+    won = int(state.dial == 0 and bool(standing(state)))
+    paid = past.game.returns(state)
+    return tuple(paid) == (won,) * book(state).seats or f"paid {paid}"
+
+
 @invariant("HHI-21", "HH-OBJ-03", "HH-END-07", "HH-KO-10",
            but=tuple(ENDS))  # fmt: skip
 def somebody_stands(state: HamHelsing, past: History) -> Verdict:

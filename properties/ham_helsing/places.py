@@ -358,10 +358,10 @@ def only_what_fits_nowhere_is_set_aside(h: Happening, now: HamHelsing, past: His
 
 @step_invariant("HHI-67", "HH-SLEEVE-06", "HH-SLEEVE-05", kinds=("card.draw",))
 def set_aside_is_tried_again(step: Turn) -> Verdict:
-    """After a draw the drawer sleeves what was set aside, as soon as a hand card takes it."""
+    """After a draw the drawer sleeves what was set aside, if a hand card takes it."""
     state, row = step.after, step.game.rows[step.after.phase].name
     for h in step.events:
-        if h.event.kind != "card.draw" or row == "sleeve":
+        if h.event.kind != "card.draw" or row in ("sleeve", "card"):
             continue
         for upgrade in bits(state.aside[h.num("who")]):
             zone = zone_of(state, h.num("who"))
@@ -369,6 +369,18 @@ def set_aside_is_tried_again(step: Turn) -> Verdict:
             if able:
                 return f"upgrade {upgrade} is left aside, cards {able} can take it"
     return True if any(state.aside) or row == "sleeve" else None
+
+
+@step_invariant("HHI-67", "HH-SLEEVE-06", "HH-DRAW-01", kinds=("card.draw",))
+def set_aside_waits_for_the_full_hand(step: Turn) -> Verdict:
+    """In the draw step the hand is full, or no card is left, before what was set aside is tried."""
+    state, row = step.after, step.game.rows[step.after.phase].name
+    told = [h for h in step.events if h.event.kind == "card.draw"]
+    if row != "sleeve" or told[-1].word("cause") != "draw_step":
+        return None
+    zone = zone_of(state, told[-1].num("who"))
+    held, rest = state.hand[zone].bit_count(), state.deck[zone] | state.discard[zone]
+    return held >= book(state).hand or not rest or f"{held} cards in hand"
 
 
 @invariant("HHI-41", "HH-LOC-02", "HH-LOC-03", "HH-TIP-02")

@@ -19,6 +19,7 @@ from engine.games.ham_helsing.table import hosts, is_spent, zone
 from engine.zones import Task
 
 NO_POINTS = bytes(PLACES)
+NOTHING: Task = ()
 
 
 def discard_card(state: HamHelsing, seat: int, card: int, cause: int) -> None:
@@ -101,15 +102,24 @@ def drawing(state: HamHelsing, task: Task) -> None:
     needed, in one play step at most once (HH-DRAW-05, HH-ROUND-07)."""
     _, who, n, cause = task
     seat = state.rules.zone_of[who]
+    if not has_card(state, seat):
+        emit(state, ev.DRAW_STOPPED, who, n, made_anew(state, seat))
+        return
     if not state.deck[seat]:
-        again = state.step == IN_PLAY and state.shuffled >> seat & 1
-        if again or not state.discard[seat]:
-            emit(state, ev.DRAW_STOPPED, who, n, int(again))
-            return
         shuffle_deck(state, seat)
     owe(state.agenda, (CARD, who, cause))
     if n > 1:
         state.agenda.insert(-1, (DRAWING, who, n - 1, cause))
+
+
+def has_card(state: HamHelsing, seat: int) -> bool:
+    """A card can be drawn, from the deck or from the discard made a deck again."""
+    return bool(state.deck[seat] or (state.discard[seat] and not made_anew(state, seat)))
+
+
+def made_anew(state: HamHelsing, seat: int) -> int:
+    """1 if the deck was made anew in this play step (HH-ROUND-07)."""
+    return state.shuffled >> seat & 1 if state.step == IN_PLAY else 0
 
 
 def shuffle_deck(state: HamHelsing, seat: int) -> None:
@@ -121,15 +131,24 @@ def shuffle_deck(state: HamHelsing, seat: int) -> None:
 
 
 def take_card(state: HamHelsing, who: int, card: int, cause: int) -> None:
-    """A drawn card joins the hand; upgrades set aside are tried at once (HH-SLEEVE-06)."""
+    """A drawn card joins the hand; with the last card of a draw upgrades set aside are tried
+    (HH-SLEEVE-06)."""
     seat = state.rules.zone_of[who]
     state.deck[seat] &= ~(1 << card)
     state.hand[seat] |= 1 << card
     emit(state, ev.CARD_DRAW, card, who, cause, state.hand[seat].bit_count(),
          state.active, int(state.rules.solo))  # fmt: skip
-    for owner in state.rules.crew:
-        if state.aside[owner] and state.rules.zone_of[owner] == seat:
-            owe(state.agenda, (FIT_ASIDE, owner))
+    if draws_on(state, who):
+        return
+    zone_of, crew = state.rules.zone_of, state.rules.crew
+    owners = [owner for owner in crew if state.aside[owner] and zone_of[owner] == seat]
+    owe(state.agenda, *[(FIT_ASIDE, owner) for owner in owners])
+
+
+def draws_on(state: HamHelsing, who: int) -> bool:
+    """The same draw brings one more card."""
+    task = state.agenda[-1] if state.agenda else NOTHING
+    return task[:2] == (DRAWING, who) and has_card(state, state.rules.zone_of[who])
 
 
 def fit_aside(state: HamHelsing, task: Task) -> None:

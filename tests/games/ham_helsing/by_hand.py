@@ -6,7 +6,9 @@ from functools import cache
 from typing import cast
 
 from engine.events import Happening, Value
+from engine.game import Game
 from engine.games.ham_helsing import GAME
+from engine.games.ham_helsing.components_causes import DRAW_STEP
 from engine.games.ham_helsing.components_causes import STEPS as SPINE
 from engine.games.ham_helsing.state import HamHelsing
 from engine.play import Step, play, walk
@@ -30,6 +32,8 @@ from tests.games.ham_helsing.bent import (
 )
 
 FIRST_EFFECT = 60
+ROWS = [row.name for row in GAME.phases]
+SLEEVING, DESTROYED = ROWS.index("sleeve"), ROWS.index("canyon_destroyed")
 
 
 # --- positions and plies ----------------------------------------------------------
@@ -137,6 +141,13 @@ def _seen(**shown: object) -> Judge:
     return judge
 
 
+def overpaid(item: Property) -> Verdict:
+    """The check on an end that pays though the Villain stands."""
+    game = Game(replace(GAME, returns=lambda state: (1,) * 3), {"players": 3})
+    state = _position(phase=DESTROYED)
+    return item(state, History(game, state, True))
+
+
 def on(kind: str, **facts: Value) -> Callable[[], Happening]:
     """An event to be told, made when it is."""
     return lambda: told(kind, **facts)
@@ -145,6 +156,7 @@ def on(kind: str, **facts: Value) -> Callable[[], Happening]:
 BY_HAND: dict[str, Judge] = {
     **dict.fromkeys(PACKS, judge_pack),
     **dict.fromkeys(TABLES, judge_table),
+    "HHI-68/they_win_or_lose_together": overpaid,
     "HHT-04/nothing_takes_a_nest_away": without_events,
     "HHI-54/the_map_is_as_printed": bent("canyon", 3),
     "HHI-50/tokens_are_as_printed": bent("biting", 1),
@@ -219,6 +231,9 @@ BY_HAND: dict[str, Judge] = {
     "HHI-16/skills_stay_on_their_tracks": _state(skill={0: 77}),
     "HHI-40/mud_canyon_stands": _state(lost=1 << 4),
     "HHI-65/rows_are_full": _state(market={0: -1}, pile=1),
+    "HHI-67/set_aside_waits_for_the_full_hand": _step(
+        on("card.draw", cause=DRAW_STEP), after={"phase": SLEEVING, "hand": {0: 7}}
+    ),
     "HHI-22/the_katana_is_used_once": _state(katana=0, katana_points=3),
     "HHI-21/somebody_stands": _state(health={0: 0, 1: 0, 2: 0}),
     "HHI-41/used_powers_are_powers": _state(powers=1),
