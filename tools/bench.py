@@ -25,6 +25,7 @@ from engine.rng import game_seed
 from properties.checker import Checker
 from properties.explore import explore
 from properties.invariant import properties_for
+from properties.space import Bounds
 from replays.format import records
 from replays.reader import loader
 from replays.recorder import Recorder, header_for
@@ -182,7 +183,7 @@ class Course:
         start = play(self.game, self.seeds[longest], uniform, plies=EXPLORED_FROM).state
         gc.collect()
         began = process_time()
-        found = explore(self.game, start, EXPLORED_MAX)
+        found = explore(self.game, start, Bounds(EXPLORED_MAX), exits=False)
         took = max(process_time() - began, 1e-9)
         return found.edges / took, found.states / took
 

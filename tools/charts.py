@@ -120,5 +120,6 @@ def graphml_text(map: Map) -> str:
                      "there": ", ".join(spot.there)})
         for spot in map.chart.spots
     ]  # fmt: skip
-    kinds = ((*way.ends, "path" if way.leaves is None else "edge") for way in map.chart.ways)
+    kinds = ((*way.ends, {"kind": "path" if way.leaves is None else "edge"})
+             for way in map.chart.ways)  # fmt: skip
     return flat_graphml(nodes, kinds)

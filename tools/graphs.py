@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TypeAlias
 
@@ -28,6 +28,7 @@ SCHEMA = "ruleproof.graph/1"
 FRAMED_MIN = 40
 Graph: TypeAlias = nx.MultiDiGraph
 Document = dict[str, object]
+Facts: TypeAlias = Mapping[str, object]
 
 
 @dataclass(frozen=True)
@@ -306,12 +307,13 @@ def graphml_text(graph: Graph) -> str:
 
 
 def flat_graphml(
-    nodes: Iterable[tuple[str, Document]], edges: Iterable[tuple[str, str, str]]
+    nodes: Iterable[tuple[str, Facts]], edges: Iterable[tuple[str, str, Facts]],
+    directed: bool = False, facts: Facts | None = None,
 ) -> str:  # fmt: skip
-    """GraphML of plain nodes with facts in words, and undirected edges of a kind."""
-    flat = nx.MultiGraph()
-    for name, facts in nodes:
-        flat.add_node(name, **facts)
-    for one, other, kind in edges:
-        flat.add_edge(one, other, kind=kind)
+    """GraphML of plain nodes and edges, each with facts: words, whole numbers, truth values."""
+    flat = (nx.MultiDiGraph if directed else nx.MultiGraph)(**(facts or {}))
+    for name, told in nodes:
+        flat.add_node(name, **told)
+    for one, other, told in edges:
+        flat.add_edge(one, other, **told)
     return "\n".join(nx.generate_graphml(flat, named_key_ids=True)) + "\n"
