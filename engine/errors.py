@@ -112,11 +112,17 @@ class BadProperties(EngineError):
     code = "E116"
 
 
+def guess(word: str, known: Iterable[str]) -> str:
+    """Words for a message: the nearest known names; "" if none is near."""
+    close = get_close_matches(word, list(known), n=3, cutoff=0.5)
+    return "did you mean " + " or ".join(close) + "?" if close else ""
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """Words for a message: the nearest known names, else all of them, at most a dozen."""
     names = list(known)
-    close = get_close_matches(word, names, n=3, cutoff=0.5)
+    close = guess(word, names)
     if close:
-        return "did you mean " + " or ".join(close) + "?"
+        return close
     shown = ", ".join(names[:12])
     return f"known: {shown}" + (f" and {len(names) - 12} more" if len(names) > 12 else "")

@@ -12,7 +12,7 @@ from pathlib import Path
 from engine.content import load as load_pack
 from engine.content import overlay, read_toml
 from engine.definition import Definition
-from engine.errors import ActionText, ContentError, EngineError, IllegalAction, nearest
+from engine.errors import ActionText, ContentError, EngineError, IllegalAction, guess, nearest
 from engine.game import Game
 from engine.options import Value
 from engine.play import Step, walk
@@ -175,7 +175,8 @@ def _steps(scenario: Scenario, start: State) -> Iterator[Step]:
                 state = step.after
         except (ActionText, IllegalAction) as error:
             legal = [game.text(code) for code in game.legal_actions(state)]
-            raise ScenarioError(f"{place}: {error}; {nearest(text, legal)}") from error
+            hint = guess(text, legal)  # what is legal is said already
+            raise ScenarioError(f"{place}: {error}{hint and '; '}{hint}") from error
         except Exception as error:
             # The rules may trip over what no real game leads to.
             what = f"{type(error).__name__}: {error}"
