@@ -3,28 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 from engine.definition import Definition
 from engine.errors import IllegalAction
 from engine.play import walk
 from properties.coverage import Coverage, opened
+from replays.corpus import golden
 from replays.reader import Line
 from tools.console import paint
 from tools.failures import nothing
 from tools.played import illegal, played
 from tools.text import Doc, columns, plural
 
-SHOWN = ("clauses", "exits", "verbs", "events", "content", "ends", "options", "refusals")
+SHOWN = ("clauses", "exits", "verbs", "pairs", "events", "content", "ends", "options", "phases",
+         "refusals")  # fmt: skip
 BY_PLAY = ("event", "fact", "refusal", "exit", "invariant")
+IDLE_SHOWN = 20
+# Clause -> (ply, file) of the shortest way to it.
+Shown = dict[str, tuple[int, str]]
 
 
-def coverage_of(words: Sequence[str], contents: Sequence[str], game: str) -> Coverage:
-    """Coverage of every game in these files, all option sets together."""
+@dataclass
+class Covered:
+    """Coverage of replays, all option sets together; where each clause is shown first."""
+
+    coverage: Coverage
+    shown: Shown
+    plies: int
+
+
+def covered(words: Sequence[str], contents: Sequence[str], game: str) -> Covered:
+    """What every game in these files reached; the golden ones if there are none."""
     found: dict[int, Coverage] = {}
-    for name, setup, line in played(words, contents, game):
+    shown: Shown = {}
+    plies = 0
+    for name, setup, line in played(words or [*map(str, golden(game))], contents, game):
         one = found.setdefault(id(setup), Coverage(setup))
+        plies += len(line.codes)
         try:
-            _watch(one, line)
+            _watch(one, line, Path(name).name, shown)
         except IllegalAction as error:
             raise illegal(name, error) from error
     if not found:
@@ -32,14 +51,22 @@ def coverage_of(words: Sequence[str], contents: Sequence[str], game: str) -> Cov
     first, *others = found.values()
     for other in others:
         first.merge(other)
-    return first
+    ids = first.game.definition.clauses.ids()
+    return Covered(first, {ident: shown[ident] for ident in ids if ident in shown}, plies)
 
 
-def _watch(coverage: Coverage, line: Line) -> None:
+def _watch(coverage: Coverage, line: Line, name: str, shown: Shown) -> None:
     _, events, exits = opened(coverage.game)
     coverage.begin(events, exits)
+    for happening in events:
+        for ident in happening.clauses():
+            shown[ident] = min(shown.get(ident, (0, name)), (0, name))
     for step in walk(coverage.game, line.codes):
         coverage.step(step)
+        here = (step.ply + 1, name)
+        for ident in step.clauses():
+            if ident not in shown or here < shown[ident]:
+                shown[ident] = here
     coverage.finish()
 
 
@@ -60,7 +87,13 @@ def coverage_text(document: Doc, definition: Definition) -> str:
             rows.append((f"  {item}", f"{seen['hits']:>8,}", f"{seen['games']:>6,}",
                          _remark(name, item, seen, column, definition)))  # fmt: skip
         lines += [*columns(rows, head=True), ""]
-    return "\n".join(lines)
+    idle = document["columns"]["idle"]["items"]
+    lines.append(paint(f"legal and never taken: {plural(len(idle), 'action')}", "bold"))
+    often = sorted(idle, key=lambda text: (-idle[text]["hits"], text))
+    lines += [f"  {text}" for text in often[:IDLE_SHOWN]]
+    if len(often) > IDLE_SHOWN:
+        lines.append(f"  and {len(often) - IDLE_SHOWN} more (--json names all)")
+    return "\n".join([*lines, ""])
 
 
 def _remark(name: str, item: str, seen: Doc, column: Doc, definition: Definition) -> str:

@@ -1,6 +1,7 @@
 """`ruleproof rules`: every clause, its proofs, its rulings, what replays reached, and the page."""
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -158,13 +159,41 @@ def test_coverage_names_everything_with_0_too(tmp_path: Path) -> None:
 
 
 def test_coverage_wants_replays_of_this_game(tmp_path: Path) -> None:
-    assert ruleproof("rules", "tin_helm", "--coverage").code == 2
     assert ruleproof("rules", "tin_helm", tmp_path).code == 2
     assert ruleproof("rules", "tin_helm", "--coverage", tmp_path).code == 5
     foreign = tmp_path / "a.rply"
     foreign.write_bytes(b"no replay")
     done = ruleproof("rules", "tin_helm", "--coverage", foreign)
     assert done.code == 3 and str(foreign) in done.err
+
+
+THOROUGH = [pytest.param(name, marks=pytest.mark.thorough) for name in games(foreign=False)
+            if name != "tin_helm"]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["tin_helm", *THOROUGH])
+def test_the_page_of_coverage_is_up_to_date_and_shows_ways_that_are_so(name: str) -> None:
+    path = ROOT / f"docs/rules/{name}_coverage.md"
+    words = ("rules", name, "--coverage", "--check", path)
+    done = ruleproof(*words)
+    assert done.code == 0, done.out
+    rows = re.findall(r"^\| ([A-Z]\S+) \| (\S+\.rply) \| (\d+) \|$", path.read_text(), re.M)
+    assert len(rows) > 30
+    clause, file, ply = rows[len(rows) // 2]
+    found = ruleproof("replay", ROOT / "replays/corpus" / name / file, "--to", ply, "--json")
+    assert clause in json.loads(found.out)["plies"][-1]["clauses"]
+
+
+def test_a_stale_page_of_coverage_is_a_finding(tmp_path: Path) -> None:
+    folder = recorded(tmp_path / "games", 1)
+    path = tmp_path / "page.md"
+    words = ("rules", "tin_helm", folder, "--coverage")
+    assert ruleproof(*words, "--markdown", "-o", path).code == 0
+    assert "are 1 game of " in path.read_text() and "## Not reached\n\n- " in path.read_text()
+    path.write_text(path.read_text().replace("| verbs |", "| verbs (all) |"))
+    done = ruleproof(*words, "--check", path)
+    assert done.code == 1 and "verbs (all)" in done.out
+    assert "rules tin_helm --coverage --markdown -o" in done.err
 
 
 # ---- the page ----

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tools import console
 from tools.commands.options import game_argument, json_option, output_option, packs_option
 from tools.failures import Usage
+
+if TYPE_CHECKING:
+    from engine.definition import Definition
 
 NOTES_SHOWN = 5
 
@@ -18,9 +22,11 @@ NOTES_SHOWN = 5
 @click.argument("paths", nargs=-1, metavar="[PATH...]")
 @click.option("--ambiguous", is_flag=True, help="What the rulebook leaves open, and the rulings.")
 @click.option("--explain", metavar="ID", help="Everything known of one clause.")
-@click.option("--coverage", is_flag=True, help="What the replays in PATH... reached.")
+@click.option("--coverage", is_flag=True,
+              help="What replays in PATH... reached; without PATHs the golden ones.")  # fmt: skip
 @click.option("--unproven", is_flag=True, help="Only clauses without a proof or code; 1 if any.")
-@click.option("--markdown", is_flag=True, help="The page docs/rules/GAME.md.")
+@click.option("--markdown", is_flag=True,
+              help="The page docs/rules/GAME.md; with --coverage GAME_coverage.md.")  # fmt: skip
 @click.option("--check", type=click.Path(path_type=Path, exists=True, dir_okay=False),
               metavar="FILE", help="Say whether the page FILE is up to date.")  # fmt: skip
 @packs_option
@@ -40,16 +46,12 @@ def command(
     from tools import catalogue
 
     markdown = markdown or check is not None
-    _one_view(ambiguous, explain is not None, coverage, unproven, markdown)
-    if bool(paths) != coverage:
+    _one_view(ambiguous, explain is not None, coverage, unproven, markdown and not coverage)
+    if paths and not coverage:
         raise Usage("replays and --coverage belong together", "ruleproof rules")
     definition = registry.definition(game, console.current.foreign)
     if coverage:
-        from tools import reached
-
-        found = reached.coverage_document(reached.coverage_of(paths, contents, game))
-        _deliver(found, reached.coverage_text(found, definition), as_json, output)
-        return 0
+        return _coverage(definition, paths, contents, markdown, check, as_json, output)
     if explain is not None:
         definition.clauses[explain.upper()]
     entries, notes = catalogue.entries_of(definition)
@@ -85,17 +87,43 @@ def _deliver(document: dict[str, object], text: str, as_json: bool, output: Path
     console.deliver(console.document(document) if as_json else text, output)
 
 
+def _coverage(
+    definition: Definition, paths: tuple[str, ...], contents: tuple[str, ...], markdown: bool,
+    check: Path | None, as_json: bool, output: Path | None,
+) -> int:  # fmt: skip
+    """What replays reached: as text, as JSON, or as a page."""
+    from properties.reach import reach_of
+    from tools import reached
+    from tools.coveragepage import coverage_page
+
+    found = reached.covered(paths, contents, definition.name)
+    if markdown:
+        text = coverage_page(definition, reach_of(found.coverage), found, not paths)
+        return _written(text, f"{definition.name} --coverage", check, as_json, output)
+    told = reached.coverage_document(found.coverage)
+    _deliver(told, reached.coverage_text(told, definition), as_json, output)
+    return 0
+
+
 def _page(
     game: str, entries: list, check: Path | None, as_json: bool, output: Path | None
 ) -> int:  # fmt: skip
-    """Write the page, or say what differs from the file."""
+    """The page of a game's rules."""
     from engine import registry
-    from tools.rendering import difference
     from tools.rulespage import page
+
+    text = page(registry.load(game, foreign=console.current.foreign), entries)
+    return _written(text, game, check, as_json, output)
+
+
+def _written(
+    text: str, what: str, check: Path | None, as_json: bool, output: Path | None
+) -> int:  # fmt: skip
+    """Write a page, or say what differs from the file."""
+    from tools.rendering import difference
 
     if as_json:
         raise Usage("a page has no --json", "ruleproof rules")
-    text = page(registry.load(game, foreign=console.current.foreign), entries)
     if check is None:
         console.deliver(text, output)
         return 0
@@ -105,5 +133,5 @@ def _page(
         return 0
     console.out(found.rstrip("\n"))
     console.warn(f"{check} is stale; write it again with: "
-                 f"ruleproof rules {game} --markdown -o {check}")  # fmt: skip
+                 f"ruleproof rules {what} --markdown -o {check}")  # fmt: skip
     return 1
