@@ -131,3 +131,17 @@ class StreamFailed(ReplayError):
 
     code = "E212"
     way_out = "run `python -m replays.stream FILE` in that checkout and read what it says"
+
+
+class ViewOnly(ReplayError):
+    """The text is what one seat could know of a game: it lacks what a replay needs, on purpose."""
+
+    code = "E213"
+    way_out = "import the export of the whole game, made without --as"
+
+
+class BadText(ReplayError):
+    """A text that was to be imported is no whole export of a replay, or was changed by hand."""
+
+    code = "E214"
+    way_out = "make it anew with `ruleproof export`, and change nothing in it"

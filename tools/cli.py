@@ -32,6 +32,8 @@ COMMANDS = {
     "simulate": "Many games in figures; options, rulings or packs compared.",
     "scenario": "Run given / when / then files.",
     "rules": "The clause catalogue with what proves each clause.",
+    "export": "A replay as JSON, NDJSON or a notation; or as one seat could know it.",
+    "import": "The replay that a text was exported from.",
     "content": "Content packs of your own: new, check, diff.",
     "corpus": "Golden replays: gather, add, min, merge, stats.",
     "selftest": "Plant faults in good replays; each must be detected.",

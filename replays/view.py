@@ -1,0 +1,73 @@
+"""What one seat could know of a game: its own choices, what is done openly, and what it then sees.
+
+Made from the engine's observation alone.  A ply in a row that hides from the seat what is done
+there is `hidden`; a blind choice of another seat is one such entry however many plies it takes, and
+plies have no numbers, for their count would tell what was chosen.  Seed, digests, witnesses,
+remarks and what was undone are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.fields import Json
+from engine.game import Game
+from engine.play import walk
+from engine.state import State
+from replays.entries import END, PLY, SCHEMA, VIEW, Entry
+from replays.errors import NoSuchGame
+from replays.records import Header
+
+START, HIDDEN, STOP = "start", "hidden", "stop"
+
+
+def view_head(game: Game, header: Header, seat: int) -> Entry:
+    """The head of a view; NoSuchGame for a seat there is not."""
+    if not 0 <= seat < game.players:
+        raise NoSuchGame(f"there is no seat {seat}", remedy=f"seats are 0..{game.players - 1}")
+    return {
+        "schema": SCHEMA, VIEW: seat, "game": header.game, "rules_version": header.rules_version,
+        "content_id": header.content_id, "content_digest": header.content_digest.hex(),
+        "options": dict(header.options), "producer": header.producer,
+    }  # fmt: skip
+
+
+def view_of(game: Game, codes: Sequence[int], seat: int) -> Iterator[Entry]:
+    """The entries of one game's final line as `seat` sees it; IllegalAction."""
+    state = game.initial()
+    shown = _shown(game, state, seat)
+    yield {"kind": START, "shown": shown}
+    held: Entry | None = None  # a blind choice that may go on
+    since = shown  # what was seen before it
+    for step in walk(game, codes):
+        state = step.after
+        now = _shown(game, state, seat)
+        is_open = step.player == seat or game.sees(step.before, seat)
+        blind = not is_open and bool(game.rows[step.before.phase].phase.shown)
+        if held is not None and not (blind and held["player"] == step.player):
+            yield held
+            held = None
+        if held is None:
+            since = shown
+            held = {"kind": PLY, "row": shown["row"], "player": step.player}
+            held |= {"action": step.text} if is_open else {HIDDEN: True}
+        held["shown"] = _changed(since, now)
+        if not blind:
+            yield held
+            held = None
+        shown = now
+    if held is not None:
+        yield held
+    reason = game.end_reason(state)
+    yield {"kind": STOP} if reason is None else {
+        "kind": END, "reason": reason, "returns": list(game.returns(state))}  # fmt: skip
+
+
+def _shown(game: Game, state: State, seat: int) -> dict[str, Json]:
+    return dict(game.observation(state, seat))
+
+
+def _changed(before: Mapping[str, Json], now: Mapping[str, Json]) -> dict[str, Json]:
+    """What the seat sees otherwise; null for what it no longer sees."""
+    found = {key: value for key, value in now.items() if before.get(key) != value}
+    return {**found, **{key: None for key in before if key not in now}}
