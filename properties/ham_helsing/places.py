@@ -163,7 +163,7 @@ def a_check_leaves_nothing_overfull(h: Happening, now: HamHelsing, past: History
 def whoever_stands_there_is_hurt_and_moved(h: Happening, now: HamHelsing, past: History) -> Verdict:
     """Conscious characters there lose 1, all go to the Cavern, lost or not, unless they are in it.
 
-    In a lost Cavern those who come lose one more.
+    In a lost Cavern those who come lose one more, but for the user of Mud Skates (HH-MOVE-06).
     """
     at, known = h.num("at"), book(now)
     if at == known.canyon:
@@ -184,7 +184,9 @@ def whoever_stands_there_is_hurt_and_moved(h: Happening, now: HamHelsing, past: 
         return f"at {at} stand {up}, hurt are {told['location_lost']}"
     if sorted(told["char.relocate"]) != away:
         return f"at {at} are {here}, moved are {told['char.relocate']}"
-    again = [who for who in up if away and now.lost >> known.cavern & 1 and now.health[who] > 1]
+    nest = away and now.lost >> known.cavern & 1
+    spared = now.active if now.skates else -1
+    again = [who for who in up if nest and now.health[who] > 1 and who != spared]
     return sorted(told["moved_into_nest"]) == again or f"{told} at {at}"
 
 
