@@ -3,6 +3,7 @@
 #   make test      lint, types and the whole test suite
 #   make check     lint and types only
 #   make thorough  the tests that take minutes, then a long search for rule bugs
+#   make mutants   the rules changed in small ways: how many changes are noticed (takes hours)
 #   make bench     the figures of docs/performance.md, beside other engines where they install
 
 .SHELLFLAGS := -eu -c
@@ -10,7 +11,7 @@
 # Tests start many processes: they share their compiled modules, whatever this shell says of it.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-head demo-tail test check thorough bench clean
+.PHONY: help demo demo-head demo-tail test check thorough mutants bench clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -24,6 +25,7 @@ SEED ?= shake:1
 GAMES ?= 20
 FUZZ_GAMES ?= 50
 THOROUGH_TIME ?= 10m
+SAMPLE ?= 200
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -59,6 +61,10 @@ $(VENV)/dev: $(VENV)/made pyproject.toml
 $(VENV)/peers: $(VENV)/base
 	@$(PIP) --editable '.[peers]' --only-binary open-spiel \
 	  || echo "The extra peers does not install here: no other engine is measured." >&2
+	@touch $@
+
+$(VENV)/mutants: $(VENV)/dev
+	@$(PIP) --editable '.[mutants]'
 	@touch $@
 
 # ---- the demo ----
@@ -113,6 +119,12 @@ thorough: check
 	  $(RULEPROOF) fuzz "$$game" --max-time $(THOROUGH_TIME) --workers $(WORKERS) \
 	    -o "build/thorough/$$game"; \
 	done
+
+# GAMES numbers the games of the demo; here it names some, e.g. make mutants GAMES="hunted" SAMPLE=20
+mutants: MUTATED = $(if $(filter file default,$(origin GAMES)),,$(GAMES))
+mutants: $(VENV)/mutants
+	$(PY) -m pytest -q -p no:xdist tests/mutation
+	$(PY) -m tests.mutation $(MUTATED) --sample $(SAMPLE) --workers $(WORKERS)
 
 bench: $(VENV)/peers
 	@mkdir -p build

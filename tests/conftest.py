@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import gc
+from importlib.util import find_spec
 from pathlib import Path
 
 from engine import registry
@@ -13,6 +14,8 @@ SCENARIOS = HERE / "scenarios"
 collect_ignore = [
     str(folder) for folder in sorted(SCENARIOS.iterdir()) if folder.name not in registry.games()
 ]
+if find_spec("cosmic_ray") is None:  # extra `mutants`; `make mutants` runs them
+    collect_ignore.append(str(HERE / "mutation" / "test_sites.py"))
 # A package with tests of its own, which test_plugin_game runs where it is installed.
 collect_ignore.append(str(HERE / "plugin_game"))
 

@@ -1,0 +1,177 @@
+"""Mutation testing of the rules: `make mutants GAMES="tin_helm hunted" SAMPLE=200 WORKERS=2`.
+
+    python -m tests.mutation [GAME...] --sample 200 --workers 2 -o build/mutants
+
+Each game has a file of results, `GAME.jsonl`, one line a mutant: a run goes on where the last one
+stopped, unless rules, properties, scenarios or golden replays have changed since.  `--page FILE`
+writes the table of scores into a page, between its two marks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import select
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from hashlib import blake2b
+from importlib.util import find_spec
+from pathlib import Path
+
+from engine.registry import games
+from tests.mutation import score
+from tests.mutation.judge import Bench, Child, begin
+from tests.mutation.mutant import SURVIVED, Mutant, Outcome
+
+ROOT = Path(__file__).parents[2]
+MARKS = "<!-- scores -->\n", "<!-- end of scores -->"
+LEAST_CPU, TIMES = 60, 5  # a mutant may take five times what the game itself takes
+Record = dict[str, object]
+
+
+def say(text: str) -> None:
+    """A line of progress."""
+    sys.stderr.write(text + "\n")
+    sys.stderr.flush()
+
+
+def bench_of(game: str, plies: int) -> Bench:
+    """How a game is judged; its package is looked for, and not loaded."""
+    package = f"engine.games.{game}"
+    spec = find_spec("engine.games")
+    assert spec is not None and spec.submodule_search_locations is not None
+    folder = Path(next(iter(spec.submodule_search_locations))) / game
+    return Bench(game, package, folder, plies=plies)
+
+
+def fingerprint(bench: Bench, seed: str) -> str:
+    """A digest of everything the results of a game hang on."""
+    folders = (bench.folder, ROOT / "properties" / bench.game,
+               ROOT / "tests" / "scenarios" / bench.game,
+               ROOT / "replays" / "corpus" / bench.game)  # fmt: skip
+    digest = blake2b(f"{seed} {bench.seed} {bench.plies}".encode(), digest_size=8)
+    for folder in folders:
+        for path in sorted(folder.rglob("*.*")):
+            if path.suffix in (".py", ".toml", ".rply"):
+                digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def kept(path: Path, key: str) -> dict[str, Record]:
+    """Results of an earlier run that still hold, by the mutant's id."""
+    found: dict[str, Record] = {}
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+        try:
+            record = json.loads(line)
+        except ValueError:
+            break  # a run that was killed left half a line
+        if record["key"] == key:
+            found[record["id"]] = record
+    return found
+
+
+def record_of(mutant: Mutant, outcome: Outcome, key: str) -> Record:
+    """One line of results."""
+    words = asdict(mutant)
+    del words["text"]
+    return {"id": mutant.id, "key": key, **words, **asdict(outcome)}
+
+
+def outcomes(
+    bench: Bench, mutants: Sequence[Mutant | None], workers: int
+) -> Iterator[tuple[Mutant | None, Outcome]]:
+    """Judge mutants, so many at a time, in the order in which they are done."""
+    left, running = list(reversed(mutants)), dict[int, Child]()
+    poll = select.poll()
+    while left or running:
+        while left and len(running) < workers:
+            child = begin(bench, left.pop())
+            running[child.pipe] = child
+            # Only the end of the pipe is waited for: its few lines fit into it.
+            poll.register(child.pipe, select.POLLHUP)
+        for pipe, event in poll.poll():
+            if event & select.POLLHUP:
+                poll.unregister(pipe)
+                child = running.pop(pipe)
+                yield child.mutant, child.wait()
+
+
+def run(game: str, words: argparse.Namespace) -> list[Record]:
+    """The records of the sample of a game, those of earlier runs included."""
+    from tests.mutation.sites import sample
+
+    bench = bench_of(game, words.plies)
+    key = fingerprint(bench, words.seed)
+    path = words.output / f"{game}.jsonl"
+    known = kept(path, key)
+    chosen = sample(bench.folder, words.seed, words.sample)
+    owed = [mutant for mutant in chosen if mutant.id not in known]
+    say(f"{game}: {len(chosen)} mutants, {len(chosen) - len(owed)} judged before")
+    if owed:
+        (_, right), = outcomes(bench, [None], 1)
+        if right.killer != SURVIVED:
+            raise SystemExit(f"{game} as it is fails its {right.killer}: {right.detail}")
+        cap = max(LEAST_CPU, int(TIMES * right.cpu))
+        bench = Bench(game, bench.package, bench.folder, plies=words.plies, cpu=cap)
+        say(f"{game}: as it is {right.cpu} s; cap {cap} s of processor time")
+    words.output.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    lines = [json.dumps(record, sort_keys=True) + "\n" for record in known.values()]
+    part.write_text("".join(lines), encoding="utf-8")
+    part.replace(path)
+    with path.open("a", encoding="utf-8") as stream:
+        for number, (mutant, outcome) in enumerate(outcomes(bench, owed, words.workers), 1):
+            assert mutant is not None
+            known[mutant.id] = record_of(mutant, outcome, key)
+            stream.write(json.dumps(known[mutant.id], sort_keys=True) + "\n")
+            stream.flush()
+            say(f"{number:4}/{len(owed)} {outcome.killer:10} {mutant.id}  {outcome.detail[:80]}")
+    return [known[mutant.id] for mutant in chosen]
+
+
+def into_page(page: Path, table: str) -> None:
+    """Put the table between the marks of a page."""
+    text = page.read_text(encoding="utf-8")
+    head, mark, rest = text.partition(MARKS[0])
+    _, end, tail = rest.partition(MARKS[1])
+    if not mark or not end:
+        raise SystemExit(f"{page}: no marks {MARKS[0].strip()} and {MARKS[1]}")
+    page.write_text(f"{head}{mark}{table}\n{end}{tail}", encoding="utf-8")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Judge, write `scores.json` and `survivors.txt` beside the results, and tell the scores."""
+    plain = argparse.RawDescriptionHelpFormatter
+    name = "python -m tests.mutation"
+    parser = argparse.ArgumentParser(name, None, __doc__, formatter_class=plain)
+    parser.add_argument("games", nargs="*", default=[], metavar="GAME")
+    parser.add_argument("--sample", type=int, default=200, help="mutants a game")
+    parser.add_argument("--seed", default="shake:1", help="seed of the sample")
+    parser.add_argument("--plies", type=int, default=40_000, help="plies of the seeded games")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("-o", "--output", type=Path, default=ROOT / "build" / "mutants")
+    parser.add_argument("--page", type=Path, help="a page whose table of scores is written anew")
+    words = parser.parse_args(arguments)
+    names = words.games or games(foreign=False)
+    found = {name: run(name, words) for name in names}
+    document = {"schema": "ruleproof.mutants/1", "seed": words.seed, "plies": words.plies,
+                "games": {name: scores_and_survivors(records)
+                          for name, records in found.items()}}  # fmt: skip
+    text = json.dumps(document, sort_keys=True, indent=2) + "\n"
+    (words.output / "scores.json").write_text(text, encoding="utf-8")
+    listed = "\n".join(filter(None, (score.listed(*item) for item in found.items())))
+    (words.output / "survivors.txt").write_text(listed + "\n", encoding="utf-8")
+    if words.page is not None:
+        into_page(words.page, score.table(found))
+    sys.stdout.write(f"{listed}\n\n{score.table(found)}\n".lstrip("\n"))
+    return 0
+
+
+def scores_and_survivors(records: Sequence[Record]) -> Record:
+    """The part of the document about one game."""
+    return {**score.scores(records), "survivors": score.survivors(records)}
+
+
+if __name__ == "__main__":
+    sys.exit(main())
