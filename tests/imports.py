@@ -47,9 +47,10 @@ HOMES = {
     "click": ("tools.cli", "tools.commands.*", "tests.*"),
     "rich": ("tools.*", "tests.*"),
     "networkx": ("tools.graphs", "tests.*"),
-    "graphviz": ("tools.dot", "tests.*"),
+    "graphviz": ("tools.dot", "tools.statedraw", "tests.*"),
     "pygraphviz": ("tools.dot", "tests.*"),
     "matplotlib": ("tools.plots", "tests.*"),
+    "cosmic_ray": ("tests.mutation.*",),
     "liars_dice": ("tests.plugin_game.*",),  # a plug-in: its own package, whatever holds it here
     "pyspiel": ("tools.peers",),
     "open_spiel": ("tools.peers",),
