@@ -132,7 +132,7 @@ def rows_are_full(state: HamHelsing) -> Verdict:
 
 @invariant("HHI-70", "HH-SYB-03", "HH-SYB-04", "HH-SYB-05", "HH-SYB-06", "HH-SYB-07", "HH-LOSE-12")
 def powers_are_uncovered_by_nests(state: HamHelsing) -> Verdict:
-    """A power is bare from the start or by its nest; without limits or board none is added."""
+    """Bare are the powers bare from the start and those whose nest is gone, and no other."""
     known = book(state)
     lost = state.lost.bit_count()
     if not known.board:
@@ -140,7 +140,13 @@ def powers_are_uncovered_by_nests(state: HamHelsing) -> Verdict:
     bare = known.bare
     for slot in known.nest_slots[:lost]:
         bare |= 1 << slot if slot >= 0 else 0
-    return state.shown & ~bare == 0 or f"uncovered {state.shown:b} with {lost} lost"
+    return state.shown == bare or f"uncovered {state.shown:b} with {lost} lost"
+
+
+@invariant("HHI-61", "HH-KO-03", rows=("play",))
+def who_plays_is_conscious(state: HamHelsing) -> Verdict:
+    """The character whose step 1 it is can act."""
+    return state.health[state.active] > 0
 
 
 @invariant("HHI-33", "HH-EFFECT-08", "HH-PLACE-05", rows=("play", "market", "extra"))

@@ -234,6 +234,7 @@ BY_HAND: dict[str, Judge] = {
     "HHI-67/set_aside_waits_for_the_full_hand": _step(
         on("card.draw", cause=DRAW_STEP), after={"phase": SLEEVING, "hand": {0: 7}}
     ),
+    "HHI-61/who_plays_is_conscious": _state(health={0: 0, 1: 0, 2: 0}),
     "HHI-22/the_katana_is_used_once": _state(katana=0, katana_points=3),
     "HHI-21/somebody_stands": _state(health={0: 0, 1: 0, 2: 0}),
     "HHI-41/used_powers_are_powers": _state(powers=1),
