@@ -96,25 +96,37 @@ def chance_draws_and_rolls(table: Table) -> Verdict:
 # --- what a campaign must meet at least once ------------------------------------------------
 
 
-@reachable("HHR-01", "HH-LOSE-04", kinds=("location.lost",))
+@reachable("HHR-01", "HH-LOSE-04", kinds=("location.lost",), within=20)
 def a_location_is_lost(step: Turn) -> Verdict:
     """Some Location is lost."""
     return True
 
 
-@reachable("HHR-02", "HH-LOC-SHIELD-01", kinds=("shield.block",))
+@reachable("HHR-02", "HH-LOC-SHIELD-01", kinds=("shield.block",), within=40)
 def the_shield_blocks(step: Turn) -> Verdict:
     """The Shield blocks some Damage."""
     return True
 
 
-@reachable("HHR-03", "HH-PLACE-06", kinds=("bag.refill",))
+@reachable("HHR-03", "HH-PLACE-06", kinds=("bag.refill",), within=60)
 def the_bag_runs_out(step: Turn) -> Verdict:
     """The bag is refilled."""
     return True
 
 
-@reachable("HHR-04", "HH-END-02", kinds=("game.end",))
+@reachable("HHR-04", "HH-END-02", kinds=("game.end",), within=60)
 def somebody_wins(step: Turn) -> Verdict:
     """Some party wins."""
     return step.events[-1].word("result") == "win" or None
+
+
+@reachable("HHR-05", "HH-HEN-03", kinds=("knuckles.hibernate",), within=60)
+def knuckles_falls_asleep(step: Turn) -> Verdict:
+    """Knuckles is sent into hibernation."""
+    return True
+
+
+@reachable("HHR-06", "HH-REWARD-01", kinds=("reward.gain",), within=20)
+def a_fight_pays(step: Turn) -> Verdict:
+    """Some fight brings a reward."""
+    return True

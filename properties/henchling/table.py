@@ -78,25 +78,37 @@ def nobody_acts_between_phases(table: Table) -> Verdict:
 # --- what a campaign must meet at least once ------------------------------------------------
 
 
-@reachable("HER-01", "HE-PROT-04", kinds=("damage.blocked",))
+@reachable("HER-01", "HE-PROT-04", kinds=("damage.blocked",), within=20)
 def somebody_blocks(step: Turn) -> Verdict:
     """Some Protector blocks."""
     return True
 
 
-@reachable("HER-02", "HE-REACT-08", kinds=("action.prevented",))
+@reachable("HER-02", "HE-REACT-08", kinds=("action.prevented",), within=30)
 def something_is_prevented(step: Turn) -> Verdict:
     """Some action is prevented by a Reaction."""
     return True
 
 
-@reachable("HER-03", "HE-DRAW-04", kinds=("pile.recycled",))
+@reachable("HER-03", "HE-DRAW-04", kinds=("pile.recycled",), within=30)
 def the_discards_come_back(step: Turn) -> Verdict:
     """Some discards are shuffled back."""
     return True
 
 
-@reachable("HER-04", "HE-ELIM-01", kinds=("player.eliminated",))
+@reachable("HER-04", "HE-ELIM-01", kinds=("player.eliminated",), within=20)
 def somebody_is_out(step: Turn) -> Verdict:
     """Some player is eliminated."""
+    return True
+
+
+@reachable("HER-05", "HE-STEAL-01", kinds=("card.stolen",), within=40)
+def a_card_is_stolen(step: Turn) -> Verdict:
+    """Some card changes sides."""
+    return True
+
+
+@reachable("HER-06", "HE-TRAP-04", kinds=("trap.sprung",), within=40)
+def a_trap_springs(step: Turn) -> Verdict:
+    """Some trap springs."""
     return True

@@ -153,31 +153,43 @@ def the_battle_is_not_left(table: Table) -> Verdict:
 # --- what a campaign must meet at least once ------------------------------------------------
 
 
-@reachable("HUR-01", "HU-COMBAT-03", kinds=("tie.chosen",))
+@reachable("HUR-01", "HU-COMBAT-03", kinds=("tie.chosen",), within=250)
 def a_tie_is_met(step: Turn) -> Verdict:
     """Some combat has several strongest Enemies."""
     return True
 
 
-@reachable("HUR-02", "HU-NOTE-03", kinds=("location.placed",))
+@reachable("HUR-02", "HU-NOTE-03", kinds=("location.placed",), within=250)
 def a_location_comes_up_in_combat(step: Turn) -> Verdict:
     """Some Location is drawn for an attack."""
     return step.verb == "strike_with"
 
 
-@reachable("HUR-03", "HU-LOCK-03", "HU-LOCK-02", kinds=("locked.returned",))
+@reachable("HUR-03", "HU-LOCK-03", "HU-LOCK-02", kinds=("locked.returned",), within=2500)
 def a_locked_in_card_returns(step: Turn) -> Verdict:
     """Some locked-in card would be discarded."""
     return True
 
 
-@reachable("HUR-04", "HU-FINALE-05", "HU-FBAT-09", kinds=("boss.defeated",))
+@reachable("HUR-04", "HU-FINALE-05", "HU-FBAT-09", kinds=("boss.defeated",), within=100)
 def a_boss_falls(step: Turn) -> Verdict:
     """Some Boss is defeated."""
     return True
 
 
-@reachable("HUR-05", "HU-FBAT-10", "HU-ITEM-03", verbs=("use",), rows=("challenge",))
+@reachable("HUR-05", "HU-FBAT-10", "HU-ITEM-03", verbs=("use",), rows=("challenge",), within=300)
 def an_item_is_used_between_two_fights(step: Turn) -> Verdict:
     """Some item is used in the battle."""
+    return True
+
+
+@reachable("HUR-06", "HU-RESC-08", kinds=("survivor.absorbed",), within=120)
+def a_survivor_absorbs(step: Turn) -> Verdict:
+    """Some survivor takes a blow for the hero."""
+    return True
+
+
+@reachable("HUR-07", "HU-RESC-01", kinds=("survivor.rescued",), within=50)
+def a_survivor_is_rescued(step: Turn) -> Verdict:
+    """Some survivor joins the party."""
     return True

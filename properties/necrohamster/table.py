@@ -108,20 +108,20 @@ def other_numbers_of_players_are_refused(table: Table) -> Verdict:
 # --- what a campaign must meet at least once ------------------------------------------------------
 
 
-@reachable("NHR-01", "NH-TITLE-05", kinds=("title.claimed",))
+@reachable("NHR-01", "NH-TITLE-05", kinds=("title.claimed",), within=60)
 def a_title_is_claimed_outside_the_summon_phase(step: Turn) -> Verdict:
     """Some title is claimed while drawing or by an effect."""
     claims = [event for event in step.events if event.kind == "title.claimed"]
     return any(event.word("phase") in ("draw", "ability") for event in claims)
 
 
-@reachable("NHR-02", "NH-TITLE-02", kinds=("title.claimed",))
+@reachable("NHR-02", "NH-TITLE-02", kinds=("title.claimed",), within=200)
 def two_qualify_at_once(step: Turn) -> Verdict:
     """Some title is fulfilled by two seats in one batch."""
     return any(e.kind == "title.claimed" and e.nums("others") for e in step.events)
 
 
-@reachable("NHR-03", "NH-END-04", kinds=("game.ended",))
+@reachable("NHR-03", "NH-END-04", kinds=("game.ended",), within=200)
 def an_eighth_creature_is_lost(step: Turn) -> Verdict:
     """Some game ends although whoever summoned eight has fewer in play."""
     ends = [event for event in step.events if event.kind == "game.ended"]
@@ -132,7 +132,7 @@ def an_eighth_creature_is_lost(step: Turn) -> Verdict:
     )
 
 
-@reachable("NHR-04", "NH-ABILPH-05", kinds=("effect.started",))
+@reachable("NHR-04", "NH-ABILPH-05", kinds=("effect.started",), within=250)
 def an_effect_outlives_its_creature(step: Turn) -> Verdict:
     """Some effect is resolved though its creature has left play."""
     return any(e.kind == "effect.started" and not e.num("in_area") for e in step.events)
@@ -144,7 +144,13 @@ def a_tie_comes_down_to_hands(step: Turn) -> Verdict:
     return any(e.kind == "tie.broken" and e.word("step") == "hand" for e in step.events)
 
 
-@reachable("NHR-06", "NH-ART-02", kinds=("artefact.gained",))
+@reachable("NHR-06", "NH-ART-02", kinds=("artefact.gained",), within=200)
 def an_artefact_changes_hands(step: Turn) -> Verdict:
     """Some artefact is taken from another player."""
     return any(e.kind == "artefact.gained" and e.num("from") >= 0 for e in step.events)
+
+
+@reachable("NHR-07", "NH-DRAW-05", kinds=("draw.forfeited",), within=200)
+def a_draw_is_forfeited(step: Turn) -> Verdict:
+    """Some draw finds deck and discards empty."""
+    return True

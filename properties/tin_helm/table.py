@@ -123,25 +123,43 @@ def everybody_acts_where_they_should(table: Table) -> Verdict:
 # --- what a campaign must meet at least once ------------------------------------------------
 
 
-@reachable("THR-01", "TH-COMBAT-24", kinds=("fight.won",))
+@reachable("THR-01", "TH-COMBAT-24", kinds=("fight.won",), within=50)
 def an_enemy_is_defeated(step: Turn) -> Verdict:
     """Some enemy is defeated."""
     return True
 
 
-@reachable("THR-02", "TH-ICON-12", kinds=("loot.empty",))
+@reachable("THR-02", "TH-ICON-12", kinds=("loot.empty",), within=150)
 def a_chest_was_taken_before(step: Turn) -> Verdict:
     """Some chest names a loot card that is gone."""
     return any(e.kind == "loot.empty" and e.word("reason") == "taken" for e in step.events)
 
 
-@reachable("THR-03", "TH-END-03", "TH-LEVEL-01", kinds=("level.started",))
+@reachable("THR-03", "TH-END-03", "TH-LEVEL-01", kinds=("level.started",), within=60)
 def a_second_level_is_reached(step: Turn) -> Verdict:
     """Some hero leaves the first level."""
     return step.after.level >= 2
 
 
-@reachable("THR-04", "TH-ERR-06", kinds=("item.discarded",))
+@reachable("THR-04", "TH-ERR-06", kinds=("item.discarded",), within=800)
 def a_shield_breaks(step: Turn) -> Verdict:
     """Some shield breaks."""
     return True
+
+
+@reachable("THR-05", "TH-ITEM-17", kinds=("item.traded",), within=400)
+def an_item_is_traded(step: Turn) -> Verdict:
+    """Some item is given away for a boon."""
+    return True
+
+
+@reachable("THR-06", "TH-END-04", kinds=("hero.starved",), within=60)
+def a_hero_starves(step: Turn) -> Verdict:
+    """Some hero has no food at the end of a level."""
+    return True
+
+
+@reachable("THR-07", "TH-OVER-01", kinds=("game.over",), within=100)
+def three_shards_are_gathered(step: Turn) -> Verdict:
+    """Some game is won."""
+    return any(e.kind == "game.over" and e.word("reason") == "won" for e in step.events)

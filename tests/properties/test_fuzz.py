@@ -15,18 +15,20 @@ from pathlib import Path
 
 import pytest
 
+from engine import registry
 from engine.errors import OptionError, PolicyError, SeedError
 from engine.rng import Tape
 from properties.campaign import STREAKS, TAPE_BYTES, dealt
 from properties.errors import BadFinding, BadOutput
 from properties.finding import read_case, write_json
 from properties.fuzz import Plan, Progress, fuzz, recheck
+from properties.invariant import REACHABLE, properties_for
 from properties.pool import Pool
 from properties.runner import Runner
 from properties.setup import Maker
 from properties.strict import strict
 from replays.verify import verify
-from tests.properties import wrong_stairs
+from tests.properties import hopeful_stairs, wrong_stairs
 from tests.properties.stair_bugs import BUGS, STAIRS, with_bug
 
 NOTHING = "properties.errors"  # a module without properties
@@ -71,6 +73,27 @@ def test_in_a_long_campaign_a_property_that_judged_nothing_is_a_failure(monkeypa
     long = fuzz(STAIRS, plan)
     assert long.idle == long.vacuous and not long.ok and long.exit_code == 1
     assert "proves nothing" in long.text()
+
+
+def test_a_statement_that_so_many_games_must_meet_and_did_not_fails_the_campaign() -> None:
+    maker = replace(STAIRS, invariants=hopeful_stairs.__name__)
+    short = fuzz(maker, Plan(games=12))
+    assert short.ok and [one.met > 0 for one in short.witnesses] == [True, False]
+    long = fuzz(maker, Plan(games=16))
+    assert not long.ok and [one.label for one in long.missed] == ["MIR-02/somebody_flies"]
+    assert "statements met: 1 of 2" in long.text()
+    assert "MIR-02/somebody_flies: never met, owed within 16 games" in long.text()
+    assert "must meet were not met: MIR-02/somebody_flies" in long.text()
+    assert long.as_dict()["witnesses"][1]["missed"] is True
+    few = fuzz(maker, Plan(games=16, policies=("uniform",)))
+    assert few.ok, "a part of the mix owes nothing"
+
+
+@pytest.mark.parametrize("game", registry.games(foreign=False))
+def test_every_game_says_what_its_campaigns_must_meet(game: str) -> None:
+    found = [item for item in properties_for(game) if item.sort == REACHABLE]
+    assert len(found) >= 6 and all(item.clauses for item in found)
+    assert sum(item.within > 0 for item in found) >= 6
 
 
 def test_what_the_content_switches_off_owes_nothing(monkeypatch) -> None:

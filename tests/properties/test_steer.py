@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,12 @@ def played(plan: Plan, maker: Maker = STAIRS) -> Campaign:
     campaign = Campaign(maker, replace(plan, minimise=False), None, None)
     campaign.play()
     return campaign
+
+
+@cache
+def undisturbed() -> Campaign:
+    """A campaign of a wrong rule in this process, from its beginning to its end."""
+    return played(Plan(games=GAMES), with_bug("below nothing"))
 
 
 # ---- ways of choosing ----
@@ -137,8 +144,8 @@ def test_a_log_leads_as_far_as_it_is_legal() -> None:
 
 
 def test_steered_games_come_and_any_number_of_workers_plays_the_same() -> None:
-    plan, maker = Plan(games=GAMES), with_bug("below nothing")
-    alone, two = played(plan, maker), played(replace(plan, workers=2), maker)
+    alone = undisturbed()
+    two = played(replace(alone.plan, workers=2), alone.maker)
     assert alone.total.ways[STEERED] and alone.stand.book.entries
     assert two.stand.book.entries == alone.stand.book.entries
     assert two.report().as_dict() == alone.report().as_dict()
@@ -185,17 +192,14 @@ def test_a_game_without_memory_is_lost_and_the_others_are_played(workers: int) -
 
 def test_a_campaign_goes_on_where_it_stopped(tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setattr("properties.saved.SAVE_SECONDS", 0.0)
-    plan = Plan(games=GAMES, minimise=False, ways=(STEERED,))
-    maker = with_bug("below nothing")
-    whole = fuzz(maker, plan).as_dict()
-    assert whole["ways"][STEERED]
+    plan, maker = undisturbed().plan, undisturbed().maker
     half = fuzz(maker, replace(plan, games=GAMES - 9), tmp_path, resume=False)
     assert half.games == GAMES - 9
     rest = fuzz(maker, plan, tmp_path, resume=True)
     assert rest.resumed == half.games and rest.games == GAMES
     paths = [finding.path for finding in rest.findings]
     assert all(path is not None and path.exists() for path in paths)
-    assert unplaced(rest.as_dict()) == unplaced(whole)
+    assert unplaced(rest.as_dict()) == unplaced(undisturbed().report().as_dict())
     with pytest.raises(OtherCampaign, match="seed 'shake:1', here 'shake:2'"):
         fuzz(maker, replace(plan, seed="shake:2"), tmp_path, resume=True)
     (tmp_path / FILE).write_text("{")
