@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as Xml
 
@@ -9,9 +10,11 @@ import pytest
 
 from engine import registry
 from engine.play import walk
+from properties.fuzz import Progress
 from replays.reader import read, read_prefix
 from tests.tools.run import ROOT, game, interrupted, process, recorded, refused, run
 from tools import samples
+from tools.campaign import said
 
 SCENARIO = (
     ROOT / "tests" / "scenarios" / "tin_helm" / "ths_x_setup_08_exact.toml"
@@ -105,6 +108,12 @@ def test_a_corpus_is_filled_by_a_campaign_and_reduced(here: Path) -> None:
     refused(run("corpus", "min", "kept", "-o", "min"), 2, "E313")
     (here / "kept" / "b.rply").write_bytes((here / "a.rply").read_bytes()[:-2])
     refused(run("corpus", "stats", "tin_helm", "kept"), 3, "E316")
+
+
+def test_the_bar_says_rate_clauses_and_findings() -> None:
+    now = Progress(150, 9000, 2, 5.0, "", 40, 60, resumed=50)
+    assert said(now) == "20/s, clauses 40 of 60, findings 2"
+    assert said(replace(now, minimising="A-1")) == f"{said(now)}, minimising A-1"
 
 
 def test_a_time_limit_ends_a_campaign(here: Path) -> None:
