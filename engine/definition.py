@@ -12,12 +12,29 @@ from engine.agenda import Kind
 from engine.chart import Chart
 from engine.clauses import Catalogue, load_clauses
 from engine.content import Pack, Schema, load
-from engine.errors import ClauseError
+from engine.errors import ClauseError, TableError
 from engine.events import Event
 from engine.fields import Json
-from engine.options import Option, Options
+from engine.options import Option, Options, Value
 from engine.phases import Phase, check_table
 from engine.state import Rules, State
+
+Codes = tuple[int, ...]
+Chosen = Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Migration:
+    """A named step that carries logs of rules version `start` on to the next version.
+
+    `rewrite(options, codes)` gives both as the next version has them, ValueError with the reason
+    where a game cannot be carried.  Whether it is the same game is then judged by its rules.
+    """
+
+    name: str
+    start: int
+    text: str
+    rewrite: Callable[[Chosen, Codes], tuple[Chosen, Codes]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,6 +47,7 @@ class Definition:
     `chart(rules, state)` gives the board for a picture, as printed if `state` is None;
     `policies` names policies of the game's own; `usual` is how many play if nothing is said, 0 for
     the fewest.
+    `migrations` carry logs of earlier rules versions, a step a version.
     `unreached`: (coverage item `column/item`, why no play with the reference pack can reach it).
     """
 
@@ -58,10 +76,24 @@ class Definition:
     text: str = ""
     not_modelled: tuple[tuple[str, str], ...] = ()
     unreached: tuple[tuple[str, str], ...] = ()
+    migrations: tuple[Migration, ...] = ()
 
     def __post_init__(self) -> None:
         fields = [key for key, _ in self.state.FIELDS]
         check_table(self.phases, self.verbs, self.tasks, fields)
+        starts = [step.start for step in self.migrations]
+        if len(set(starts)) < len(starts) or any(at >= self.rules_version for at in starts):
+            raise TableError(f"{self.name}: migrations start at rules versions {starts}: one step "
+                             f"for each, below {self.rules_version}")  # fmt: skip
+
+    def steps_from(self, version: int) -> tuple[Migration, ...]:
+        """The steps from a rules version to this one; as far as they go where one is missing."""
+        by_start = {step.start: step for step in self.migrations}
+        found: list[Migration] = []
+        while version in by_start:
+            found.append(by_start[version])
+            version += 1
+        return tuple(found)
 
     @cached_property
     def clauses(self) -> Catalogue:

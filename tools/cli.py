@@ -34,6 +34,7 @@ COMMANDS = {
     "rules": "The clause catalogue with what proves each clause.",
     "export": "A replay as JSON, NDJSON or a notation; or as one seat could know it.",
     "import": "The replay that a text was exported from.",
+    "migrate": "What a change of rules does to stored games; carry them over it.",
     "content": "Content packs of your own: new, check, diff.",
     "corpus": "Golden replays: gather, add, min, merge, stats.",
     "selftest": "Plant faults in good replays; each must be detected.",
