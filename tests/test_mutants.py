@@ -57,6 +57,7 @@ QUICK = (
     "ability used again", "sunk card on top", "Picture leaps", "weakest Enemy fought",
     "used up, yet kept", "dealt anticlockwise", "nothing exposed after a draw",
     "played for nothing", "enhancer does not tilt along", "own flips turned up at once",
+    "two dollars at the start", "no power bare at the start", "hands are hidden",
 )  # fmt: skip
 
 
