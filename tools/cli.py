@@ -24,7 +24,7 @@ COMMANDS = {
     "replay": "The transcript of a replay, each line with its clauses.",
     "verify": "A verdict for each replay, and a summary.",
     "diff": "Where games part: ply, row, clause, action, field by field.",
-    "graph": "Draw the phase table, declared or as played.",
+    "graph": "Draw the phase table, positions or the map, declared or as played.",
     "explore": "Every position within bounds, each once: counts, dead ends, findings.",
     "fuzz": "Play games against all invariants; minimise what breaks one.",
     "shrink": "The shortest legal game that still breaks a property.",

@@ -11,7 +11,7 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sized
 from contextlib import contextmanager
 from hashlib import blake2b
 from html import escape, unescape
@@ -38,6 +38,17 @@ MEANS = {
 OFF, OFF_FILL, SMALL = "#8a8a8a", "#ffffff", "#4d4d4d"
 LINE, BACK = "#222222", "#5b7fa6"
 USES_A_LINE = 3
+# What a colour of ours becomes where the reader has a dark screen.
+DARKER = {
+    "#cfe8f7": "#123f5c", "#fce4b0": "#5a4208", "#f4f4f4": "#2b3036", "#e6d6ee": "#4a3358",
+    "#f9d5cc": "#6b2a1c", "#ffffff": "#14181d", "white": "#14181d", "#222222": "#e4e7ea",
+    "#4d4d4d": "#b9c0c7", "#8a8a8a": "#9aa2aa", "#5b7fa6": "#8fb4dd", "#dddddd": "#3a4047",
+    "#0072b2": "#6cc0ee", "#d55e00": "#ff9d5c", "#8c4a00": "#f0b070", "black": "#e4e7ea",
+}  # fmt: skip
+DARK = "@media (prefers-color-scheme: dark) { svg { background: #14181d } " + "".join(
+    f'[fill="{light}"] {{ fill: {dark} }} [stroke="{light}"] {{ stroke: {dark} }} '
+    for light, dark in DARKER.items()
+) + "text:not([fill]) { fill: #e4e7ea } }"
 # Maps: inches between neighbouring units of a chart (places are two apart); how far beyond its
 # place a path over the edge ends, in units, sideways and up or down.
 WIDE, HIGH = 1.6, 1.35
@@ -86,13 +97,13 @@ def _place(drawing: graphviz.Digraph, graph: Graph) -> None:
         drawing.node(box.name, **_node(box))
     for group, inside in framed.items():
         with drawing.subgraph(name=f"cluster_{group}") as frame:
-            frame.attr(label=_table(_cell(f"<B>{_font(escape(group), 18)}</B>")), color=BACK,
+            frame.attr(label=table(cell(f"<B>{font(escape(group), 18)}</B>")), color=BACK,
                        style="rounded", penwidth="1.4", tooltip=group)  # fmt: skip
             for box in inside:
                 frame.node(box.name, **_node(box))
 
 
-def size_notes(graph: Graph) -> list[str]:
+def size_notes(graph: Sized) -> list[str]:
     """What the number of boxes means for a picture, in sentences."""
     count = len(graph)
     if count > DRAWABLE_MAX:
@@ -102,16 +113,19 @@ def size_notes(graph: Graph) -> list[str]:
     return []
 
 
-def _cell(content: str, extra: str = 'ALIGN="LEFT"') -> str:
+def cell(content: str, extra: str = 'ALIGN="LEFT"') -> str:
+    """A row of a label's table, of one cell."""
     return f"<TR><TD {extra}>{content}</TD></TR>"
 
 
-def _font(text: str, size: int, color: str = "") -> str:
+def font(text: str, size: int, color: str = "") -> str:
+    """Text in a size, and a colour."""
     tint = f' COLOR="{color}"' if color else ""
     return f'<FONT POINT-SIZE="{size}"{tint}>{text}</FONT>'
 
 
-def _table(rows: str, extra: str = "") -> str:
+def table(rows: str, extra: str = "") -> str:
+    """A label of rows."""
     head = 'BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="1"'
     return f"<<TABLE {head}{extra}>{rows}</TABLE>>"
 
@@ -121,7 +135,7 @@ def _node(box: Box) -> dict[str, str]:
     ink = LINE if box.on else OFF
     style = "filled,rounded" if box.kind == "player" else "filled"
     return {
-        "label": _table(_head(box, ink) + _use_lines(box) + _foot(box)),
+        "label": table(_head(box, ink) + _use_lines(box) + _foot(box)),
         "shape": "box3d" if box.kind == "chance" else "box",
         "style": style,
         "fillcolor": FILLS[box.kind] if box.on else OFF_FILL,
@@ -138,10 +152,10 @@ def _head(box: Box, ink: str) -> str:
     word += " · start" if box.start else ""
     if not box.on:
         word += " · off"
-    name = f"<B>{escape(box.name)}</B>   {_font(escape(word), 9, ink)}"
+    name = f"<B>{escape(box.name)}</B>   {font(escape(word), 9, ink)}"
     if box.count is not None:
         name += f"   <B>{times(box.count)}</B>"
-    return _cell(name)
+    return cell(name)
 
 
 def _use_lines(box: Box) -> str:
@@ -154,18 +168,18 @@ def _use_lines(box: Box) -> str:
             words = ", ".join(_use(use) for use in uses[at : at + step])
             if at + step < len(uses) and step > 1:
                 words += ","
-            lines += _cell(_font(f"<I>free: {words}</I>", 10) if free else words)
+            lines += cell(font(f"<I>free: {words}</I>", 10) if free else words)
     return lines
 
 
 def _use(use: Use) -> str:
     words = escape(use.name) + ("" if use.count is None else f" {times(use.count)}")
-    return words if use.on else _font(f"{words} (off)", 10, OFF)
+    return words if use.on else font(f"{words} (off)", 10, OFF)
 
 
 def _foot(box: Box) -> str:
-    lines = "" if box.on else _cell(_font(f"needs {escape(box.needs)}", 9, OFF))
-    return lines + (_cell(_font(box.clause, 9, SMALL)) if box.clause else "")
+    lines = "" if box.on else cell(font(f"needs {escape(box.needs)}", 9, OFF))
+    return lines + (cell(font(box.clause, 9, SMALL)) if box.clause else "")
 
 
 def _edge(arrow: Arrow, back: bool) -> dict[str, str]:
@@ -177,7 +191,7 @@ def _edge(arrow: Arrow, back: bool) -> dict[str, str]:
     if arrow.of > 1 or arrow.label != "always":
         lines.append(escape(f"{arrow.rank} {arrow.label}"))
     if arrow.clauses:
-        lines.append(_font(", ".join(arrow.clauses), 8, SMALL))
+        lines.append(font(", ".join(arrow.clauses), 8, SMALL))
     if arrow.count is not None:
         lines.append(f"<B>{times(arrow.count)}</B>")
         found["penwidth"] = f"{1 + log10(arrow.count + 1) / 2:.2f}"
@@ -188,8 +202,8 @@ def _edge(arrow: Arrow, back: bool) -> dict[str, str]:
     if arrow.kind == "step":
         found["weight"] = "6"
     if lines:
-        cells = "".join(_cell(line, "") for line in lines)
-        found["label"] = _table(cells, ' BGCOLOR="white"')
+        cells = "".join(cell(line, "") for line in lines)
+        found["label"] = table(cells, ' BGCOLOR="white"')
     return found
 
 
@@ -202,8 +216,8 @@ def _legend(graph: Graph) -> str:
     title, subtitle = heading(graph)
     kinds = dict.fromkeys(box.kind for box in boxes(graph))
     cells = "".join(
-        f'<TD BGCOLOR="{FILLS[kind]}" BORDER="1">{_font(WORDS[kind], 9)}</TD>'
-        f'<TD ALIGN="LEFT">{_font(MEANS[kind], 9)}  </TD>'
+        f'<TD BGCOLOR="{FILLS[kind]}" BORDER="1">{font(WORDS[kind], 9)}</TD>'
+        f'<TD ALIGN="LEFT">{font(MEANS[kind], 9)}  </TD>'
         for kind in FILLS
         if kind in kinds
     )
@@ -220,9 +234,9 @@ def _legend(graph: Graph) -> str:
         notes.append("×: how often; dashed: never taken")
     notes.append("blue line: back to a row further up the table")
     bar = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="2"><TR>{cells}</TR></TABLE>'
-    rows = _cell(f"<B>{_font(escape(title), 16)}</B>") + _cell(_font(escape(subtitle), 10))
-    rows += _cell(bar) + "".join(_cell(_font(note, 9, SMALL)) for note in notes)
-    return _table(rows)
+    rows = cell(f"<B>{font(escape(title), 16)}</B>") + cell(font(escape(subtitle), 10))
+    rows += cell(bar) + "".join(cell(font(note, 9, SMALL)) for note in notes)
+    return table(rows)
 
 
 # ---- the source of a map ----
@@ -249,12 +263,12 @@ def _pin(column: float, row: float) -> str:
 
 
 def _spot(spot: Spot) -> dict[str, str]:
-    rows = _cell(f"<B>{escape(spot.title)}</B>")
+    rows = cell(f"<B>{escape(spot.title)}</B>")
     printed = [MARKS[spot.look], *spot.printed] if spot.look in ("full", "lost") else spot.printed
-    rows += _cell(_font(escape(" · ".join(printed)), 9, SMALL))
-    rows += "".join(_cell(_font(escape(item), 10, LINE)) for item in spot.there)
+    rows += cell(font(escape(" · ".join(printed)), 9, SMALL))
+    rows += "".join(cell(font(escape(item), 10, LINE)) for item in spot.there)
     return {
-        "label": _table(rows),
+        "label": table(rows),
         "pos": _pin(*spot.at),
         "fillcolor": LOOK_FILLS[spot.look],
         "style": "filled,dashed" if spot.look == "lost" else "filled",
@@ -283,19 +297,19 @@ def _map_legend(map: Map) -> str:
     title, subtitle = map_heading(map)
     there = {spot.look for spot in map.chart.spots}
     cells = "".join(
-        f'<TD BGCOLOR="{LOOK_FILLS[look]}" BORDER="1">{_font(MARKS[look], 9, LINE)}</TD>'
-        f'<TD ALIGN="LEFT">{_font(means, 9, LINE)}  </TD>'
+        f'<TD BGCOLOR="{LOOK_FILLS[look]}" BORDER="1">{font(MARKS[look], 9, LINE)}</TD>'
+        f'<TD ALIGN="LEFT">{font(means, 9, LINE)}  </TD>'
         for look, means in LOOKS.items()
         if look in there
     )
     bar = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="2"><TR>{cells}</TR></TABLE>'
-    rows = _cell(f'<B><FONT POINT-SIZE="16">{escape(title)}</FONT></B>')
-    rows += _cell(_font(escape(subtitle), 10, LINE)) + _cell(bar)
-    rows += "".join(_cell(_font(escape(line), 11, LINE)) for line in map.chart.told)
+    rows = cell(f'<B><FONT POINT-SIZE="16">{escape(title)}</FONT></B>')
+    rows += cell(font(escape(subtitle), 10, LINE)) + cell(bar)
+    rows += "".join(cell(font(escape(line), 11, LINE)) for line in map.chart.told)
     if any(way.leaves for way in map.chart.ways):
-        rows += _cell(_font("dashed: over the edge of the board, in again at the place named", 9,
+        rows += cell(font("dashed: over the edge of the board, in again at the place named", 9,
                            SMALL))  # fmt: skip
-    return _table(rows)
+    return table(rows)
 
 
 # ---- drawing ----
@@ -350,6 +364,7 @@ def svg_of(source: str, title: str, words: str, engine: str = "dot") -> str:
     drawn = draw(source, "svg", engine).decode()
     drawn = re.sub(r"<!-- Generated by .*?-->\s*", "", drawn, flags=re.DOTALL)
     head = (
+        f"<style>{DARK}</style>\n"
         f'<title id="title">{escape(title)}</title>\n'
         f'<desc id="desc">{escape(words)}</desc>\n'
         f"<metadata>{source_mark(source)}</metadata>\n"

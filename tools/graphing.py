@@ -17,6 +17,10 @@ from tools.errors import ToolError, Usage, nothing
 from tools.graphs import Counts, Graph, extract, head_of, observe
 from tools.played import illegal, played
 from tools.setup import Setup
+from tools.states import StateGraph
+from tools.stating import StateWish, drawing
+
+PLAIN = StateWish()
 
 
 @dataclass(frozen=True)
@@ -29,10 +33,17 @@ class Subject:
     players: int | None
     ply: int | None = None
     level: str = "phase"
+    states: StateWish = PLAIN
 
-    def drawing(self) -> Graph | Map:
-        """What the level asks for."""
-        return self.map() if self.level == "map" else self.graph()
+    def drawing(self, format: str = "table") -> Graph | Map | StateGraph:
+        """What the level asks for; Usage for options of another level."""
+        if self.level != "state":
+            if self.states != PLAIN:
+                raise Usage(f"{' '.join(self.states.words())} is for --level state")
+            return self.map() if self.level == "map" else self.graph()
+        if self.ply is not None:
+            raise Usage("--ply is for --level map; a search begins --at a ply")
+        return drawing(self.words, self.options, self.contents, self.players, self.states, format)
 
     def graph(self) -> Graph:
         """The table as declared, or with files what they show; Usage if options meet files."""
@@ -115,6 +126,7 @@ class Subject:
             words += ["--level", self.level]
         if self.ply is not None:
             words += ["--ply", str(self.ply)]
+        words += self.states.words()
         for option in self.options:
             words += ["--option", option]
         for content in self.contents:

@@ -8,7 +8,7 @@ from difflib import unified_diff
 from pathlib import Path
 from typing import TypeAlias
 
-from tools import charts, console
+from tools import charts, console, statedraw
 from tools.charts import Map
 from tools.dot import (
     NoDot,
@@ -23,6 +23,7 @@ from tools.dot import (
 from tools.errors import ToolError, Usage
 from tools.graphs import Graph, graphml_text, heading, json_text
 from tools.mermaid import mermaid_text
+from tools.states import StateGraph
 from tools.tables import table_text
 
 FORMATS = ("table", "svg", "png", "dot", "mermaid", "json", "graphml")
@@ -32,7 +33,7 @@ SUFFIXES = {
     ".txt": "table",
 }  # fmt: skip
 DRAWN = ("svg", "png")
-Drawing: TypeAlias = Graph | Map
+Drawing: TypeAlias = Graph | Map | StateGraph
 FENCE = re.compile(r"^```mermaid\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -51,8 +52,8 @@ def format_of(path: Path | None, given: str | None) -> str:
 def text_of(drawing: Drawing, format: str) -> str:
     """The drawing in a text format; what a limit left out is said on stderr."""
     if format == "svg":
-        title = (charts.heading(drawing) if isinstance(drawing, Map) else heading(drawing))[0]
-        return svg_of(source_of(drawing), title, text_of(drawing, "table"), engine_of(drawing))
+        words = text_of(drawing, "table")
+        return svg_of(source_of(drawing), title_of(drawing), words, engine_of(drawing))
     if isinstance(drawing, Map):
         makers = {
             "table": charts.table_text, "dot": map_source, "mermaid": charts.mermaid_text,
@@ -60,18 +61,34 @@ def text_of(drawing: Drawing, format: str) -> str:
         }  # fmt: skip
         return makers[format](drawing)
     if format == "mermaid":
-        text, notes = mermaid_text(drawing)
+        states = isinstance(drawing, StateGraph)
+        text, notes = statedraw.mermaid_text(drawing) if states else mermaid_text(drawing)
         for note in notes:
             console.warn(note)
         return text
+    if isinstance(drawing, StateGraph):
+        own = {
+            "table": statedraw.table_text, "dot": statedraw.dot_text,
+            "json": statedraw.json_text, "graphml": statedraw.graphml_text,
+        }  # fmt: skip
+        return own[format](drawing)
     texts = {
         "table": table_text, "dot": dot_text, "json": json_text, "graphml": graphml_text,
     }  # fmt: skip
     return texts[format](drawing)
 
 
+def title_of(drawing: Drawing) -> str:
+    """What a drawing is of, in a line."""
+    if isinstance(drawing, StateGraph):
+        return statedraw.heading(drawing)[0]
+    return (charts.heading(drawing) if isinstance(drawing, Map) else heading(drawing))[0]
+
+
 def source_of(drawing: Drawing) -> str:
     """The DOT source a picture is made from."""
+    if isinstance(drawing, StateGraph):
+        return statedraw.dot_text(drawing)
     return map_source(drawing) if isinstance(drawing, Map) else dot_text(drawing)
 
 
@@ -84,7 +101,7 @@ def write(drawing: Drawing, format: str, output: Path | None) -> None:
     """Write the drawing; a picture nothing here can draw becomes DOT and Mermaid beside it."""
     named = None if output is None or str(output) == "-" else output
     if format in DRAWN and not isinstance(drawing, Map):
-        for note in size_notes(drawing):
+        for note in size_notes(drawing.nodes if isinstance(drawing, StateGraph) else drawing):
             console.warn(note)
     if format == "png" and named is None:
         console.binary_out("PNG")

@@ -114,7 +114,7 @@ def test_what_is_grey_is_what_the_help_says() -> None:
         (["tin_helm", "--format", "gif"], 2, "gif"),
         (["tin_helm", "-o", "phases.gif"], 2, "no suffix of a format"),
         (["tin_helm", "--option", "eat_in_combat=perhaps"], 2, "outside its domain"),
-        (["tin_helm", "--level", "state"], 2, "phase"),
+        (["tin_helm", "--level", "states"], 2, "phase"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(words: list[str], code: int, says: str) -> None:
