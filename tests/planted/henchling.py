@@ -86,8 +86,9 @@ BUGS = (
          "return state.turn >= state.rules.turns_max", "return state.turn > state.rules.turns_max",
          (("players", 2), ("turns_max", 2))),
     # --- costs and payments ---
-    _bug("exact cost refused", "HEI-68", 15, "table_targets.py",
-         "if price <= purse and", "if price < purse and"),
+    _bug("exact cost refused", "HEI-68", 15, "components.py",
+         "self._cards(lambda design: design.cost <= purse)",
+         "self._cards(lambda design: design.cost < purse)"),
     _bug("played for nothing", "HEI-21", 15, "agenda_actions.py",
          "    state.purse -= cost\n    state.playing", "    state.playing"),
     _bug("counters are not spent", "HEI-58", 15, "agenda_actions.py",

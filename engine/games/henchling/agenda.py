@@ -68,7 +68,7 @@ TASKS = (
     A_DRAW, A_CARD, AN_EXPOSURE, A_TARGET, A_WINDOW, A_SPELL_WINDOW, A_BLOCK, A_DISCARD,
     ROOM_IS_NEEDED, A_MULLIGAN,
     Do("draw_on", draw_on, ("draw", "expose"), facts=(_SEAT, "n", "for:drawn_for", "seen")),
-    Do("announce", announce, ("window", "spell_window"), facts=_ACTION),
+    Do("announce", announce, ("window", "spell_window", "block"), facts=_ACTION),
     Do("carry_out", carry_out, ("block",), facts=_ACTION),
     Do("effect", run_effect, ("block", "discard", "draw", "room"),
        facts=(_SEAT, "source:cards", "ability:abilities", "row", "first:targets",

@@ -47,9 +47,9 @@ from engine.games.henchling.components import (
 )
 from engine.games.henchling.effects import count_use, flip, leave, tilt
 from engine.games.henchling.effects_damage import strike_at
-from engine.games.henchling.effects_ops import lose_card
+from engine.games.henchling.effects_ops import lose_card, run_effect
 from engine.games.henchling.schema import CARDS
-from engine.games.henchling.schema_words import ATTACKED, ENHANCER, SPELL, W_ABILITY, W_ATTACK
+from engine.games.henchling.schema_words import ATTACKED, SPELL, W_ABILITY, W_ATTACK
 from engine.games.henchling.state import Henchling
 from engine.games.henchling.table import (
     controller,
@@ -89,8 +89,8 @@ def begin(state: Henchling, seat: int, action: int, source: int, number: int, vi
 
 def slots_of(state: Henchling, action: int, source: int, number: int) -> int:
     """How many targets an action names."""
-    if action == PLAY and number == NONE and design(state, source).type != ENHANCER:
-        return 0
+    if action == PLAY and number == NONE:
+        return len(state.rules.needs[source])
     return len(selectors(state, source, number))
 
 
@@ -132,7 +132,12 @@ def announce(state: Henchling, task: Task) -> None:
         say_action(state, task)
     if action == PLAY:
         pay_for_card(state, seat, source)
-    owe(state.agenda, *windows(state, seat, action, source), (CARRY_OUT, *task[1:]))
+    asked, further = windows(state, seat, action, source), (CARRY_OUT, *task[1:])
+    if asked:
+        owe(state.agenda, *asked, further)
+    else:
+        # Nobody can answer: carried out at once.
+        carry_out(state, further)
 
 
 def say_action(state: Henchling, task: Task) -> None:
@@ -229,8 +234,8 @@ def carry_spell(state: Henchling, task: Task) -> None:
     fit = still_fit(state, seat, card, number, (named[0], named[1]))
     if all_unfit((named[0], named[1]), fit):
         prevent(state, task, NO_TARGET)
-    owe(state.agenda, (EFFECT, seat, card, number, 0, *fit, 0),
-        (SPENT, seat, card, waiting(state, SPELL)))  # fmt: skip
+    state.agenda.append((SPENT, seat, card, waiting(state, SPELL)))
+    run_effect(state, (EFFECT, seat, card, number, 0, *fit, 0))
 
 
 def carry_attack(state: Henchling, task: Task) -> None:
@@ -293,13 +298,14 @@ def use(state: Henchling, task: Task, fit: tuple[int, int]) -> None:
     _, seat, action, source, number, _, _, via = task
     seen, known = waiting(state, W_ABILITY), state.rules.abilities[number]
     owed = pay(state, seat, source, number, via)
-    after: list[Task] = []
-    if known.pay.discard:
-        after.append((DISCARD, seat, known.pay.discard, NONE, AS_PAYMENT, 0))
-    after += [(EFFECT, seat, source, number, 0, *fit, int(action == REACT)), *owed]
     if seen:
-        after.append((SPRING, NONE, W_ABILITY, source, seat, seen))
-    owe(state.agenda, *after)
+        state.agenda.append((SPRING, NONE, W_ABILITY, source, seat, seen))
+    owe(state.agenda, *owed)
+    effect = (EFFECT, seat, source, number, 0, *fit, int(action == REACT))
+    if known.pay.discard:
+        owe(state.agenda, (DISCARD, seat, known.pay.discard, NONE, AS_PAYMENT, 0), effect)
+    else:
+        run_effect(state, effect)
 
 
 def pay(state: Henchling, seat: int, source: int, number: int, via: int) -> list[Task]:

@@ -123,13 +123,24 @@ class HenchlingRules(Rules):
         self.of_type = [self._of_type(sort) for sort in range(len(TYPES))]
         self.reactions = self._cards(lambda design: design.reaction)
         self.protectors = self._cards(lambda design: design.protector)
+        mods = [mod for made in (*cards, *self.tokens) for mod in made.mods]
         # Cards with a static op, by op.
         self.modifiers = {op: self._modifiers(op) for op in STATIC_OPS}
-        self.users = self._cards(lambda design: bool(design.active or design.granted))
-        # By card: its cost, and the slots to be filled when it is played.
-        self.prices = [design.cost for design in self.designs]
+        self.users = self._cards(lambda design: bool(design.usable))
+        # Those of them that a tilt does not use up.
+        self.untiring = self._cards(
+            lambda design: any(not self.abilities[n].pay.tilt for n in design.usable)
+        )
+        # By ability: whether being untilted, where it tilts, is all that its payment asks.
+        self.plain = [
+            not (known.conditions or known.pay.free or known.pay.amounts or self.free_counts)
+            for known in self.abilities
+        ]  # fmt: skip
+        self.repriced = any(mod.op == "cost_mod" for mod in mods)
+        # What each purse pays for; by card, the slots to be filled when it is played.
+        dearest = max(design.cost for design in self.designs)
+        self.within = [self._within(purse) for purse in range(dearest + 1)]
         self.needs = [self._needs(design) for design in self.designs]
-        mods = [mod for made in (*cards, *self.tokens) for mod in made.mods]
         self.conditional = any(mod.conditions for mod in mods)
         # HE-ATK-09: a batch of damage may itself bring on a text that changes health.
         self.wavering = any(_wavers(mod) for mod in mods)
@@ -142,6 +153,8 @@ class HenchlingRules(Rules):
         self.may_prolong = any(prolongs(known) for known in self.abilities)
         # A trap among those that wait, as one bit of a task's number.
         self.trap_bit = {card: 1 << n for n, card in enumerate(bits_of(self.traps))}
+        # By what they may wait for: that bit of the traps that do, 0 of the others.
+        self.awaited = [self._awaited(when) for when in range(len(TRIGGERS))]
 
     def _switches(self, options: Options) -> None:
         start = options["start"]
@@ -174,6 +187,13 @@ class HenchlingRules(Rules):
         if design.type == ENHANCER:
             return ((HOST_HENCHLING if design.enhances == HENCHLING else HOST_ITEM, False, False),)
         return self.slots[design.text[0]] if design.type == SPELL else ()
+
+    def _within(self, purse: int) -> int:
+        return self._cards(lambda design: design.cost <= purse)
+
+    def _awaited(self, when: int) -> dict[int, int]:
+        texts = {trap: self.abilities[self.designs[trap].text[0]] for trap in self.trap_bit}
+        return {trap: bit * (when in texts[trap].when) for trap, bit in self.trap_bit.items()}
 
     def _of_type(self, sort: int) -> int:
         return self._cards(lambda design: design.type == sort)

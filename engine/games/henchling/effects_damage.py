@@ -174,6 +174,8 @@ def mark(state: Henchling, task: Task, card: int) -> None:
 
 def say_damage(state: Henchling, task: Task, target: int, before: int, after: int) -> None:
     """The event of a packet that arrived, with its source (HE-DMG-01)."""
+    if state.sink is None:
+        return
     _, _, first, n, source, kind, blocker = task
     emit(
         state, evf.DAMAGE_DEALT, target, first, n, before, after, kind, source,
@@ -232,7 +234,8 @@ def end_batch(state: Henchling, task: Task) -> None:
     out = [seat for seat in order if not state.health[seat]]
     if out:
         eliminate(state, out)
-    emit(state, evf.BATCH_ENDED, len(dead), len(broken), len(out))
+    if state.sink is not None:
+        emit(state, evf.BATCH_ENDED, len(dead), len(broken), len(out))
     if going or out or state.rules.conditional:
         shrink_damage(state)
     if state.alive.bit_count() > 1:
@@ -250,6 +253,8 @@ def dying(state: Henchling) -> list[int]:
 
 def breaking(state: Henchling) -> list[int]:
     """HE-PROT-05: item Protectors that blocked, but for those that only tilt (HE-ITEM-02)."""
+    if not state.guards:
+        return []
     items = [card for card in bits_of(state.guards) if design(state, card).type == ITEM]
     return [card for card in items if not design(state, card).tilts_on_block]
 

@@ -131,9 +131,9 @@ def into_hand(state: Henchling, seat: int, card: int, pile: int) -> None:
     seen = waiting(state, W_DRAW) if pile == UP_PILE and state.traps else 0
     task = one_less(state, seen)
     state.hands[seat] |= 1 << card
-    hand = state.hands[seat].bit_count()
-    why = min(task[3], FOR_MULLIGAN)
-    emit(state, ev.CARD_DRAWN, seat, card, pile, why, state.turn, task[2], hand)
+    if state.sink is not None:
+        hand, why = state.hands[seat].bit_count(), min(task[3], FOR_MULLIGAN)
+        emit(state, ev.CARD_DRAWN, seat, card, pile, why, state.turn, task[2], hand)
     look_again(state)
 
 
@@ -199,7 +199,8 @@ def expose(state: Henchling, card: int) -> None:
     off_the_pile(state, card, UP_PILE)
     trap, marks = is_trap(state, card), state.passers.bit_count()
     state.passers = state.saw = 0
-    emit(state, ev.CARD_EXPOSED, card, after, marks, int(trap))
+    if state.sink is not None:
+        emit(state, ev.CARD_EXPOSED, card, after, marks, int(trap))
     if not trap:
         state.exposed = card
     elif state.rules.rebury and after in (AT_SETUP, REBURIED):

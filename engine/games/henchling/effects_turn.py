@@ -46,7 +46,8 @@ ZEROS = array("h", [0]) * INSTANCES
 
 
 def _phase(state: Henchling, phase: int) -> None:
-    emit(state, ev.PHASE_STARTED, phase, state.turn, state.active)
+    if state.sink is not None:
+        emit(state, ev.PHASE_STARTED, phase, state.turn, state.active)
 
 
 def begin_turn(state: Henchling) -> None:
@@ -71,10 +72,13 @@ def recover(state: Henchling) -> None:
     Until then the damage of several turns adds up (HE-ATK-11).
     """
     _phase(state, P_RECOVER)
+    hurt = damaged(state)
+    if not hurt:
+        return
     mine = state.tables[state.active] & of_type(state, HENCHLING)
     if not state.rules.recover_face_down:
         mine &= face_up(state)
-    for card in damaged(state):
+    for card in hurt:
         if mine >> card & 1:
             emit(state, evf.HENCHLING_RECOVERED, card, state.active, state.damage[card])
             state.damage[card] = 0
@@ -150,7 +154,7 @@ def end_turn(state: Henchling) -> None:
 
     Markers shrink where a boost ends (HE-ATK-09, HE-REACT-07).
     """
-    if state.step != SETTING_UP:
+    if state.step != SETTING_UP and state.sink is not None:
         emit(state, ev.PURSE_EMPTIED, state.active, state.purse)
         emit(state, ev.TURN_ENDED, state.turn, state.active)
     state.step = ENDED

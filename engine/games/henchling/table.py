@@ -139,6 +139,8 @@ def items_of(state: Henchling, seat: int) -> int:
 
 def attached(state: Henchling, card: int) -> list[int]:
     """Enhancers on a card, ascending."""
+    if card not in state.host:
+        return []
     found = bits_of(of_type(state, ENHANCER) & tables(state))
     return [each for each in found if state.host[each] == card]
 
@@ -327,10 +329,9 @@ def may_recycle(state: Henchling) -> bool:
 
 def waiting(state: Henchling, when: int) -> int:
     """Traps that wait for this now, one bit each: an action springs those alone (HE-TRAP-05)."""
-    rules, mask = state.rules, 0
+    awaited, mask = state.rules.awaited[when], 0
     for trap in state.traps:
-        if when in rules.abilities[rules.designs[trap].text[0]].when:
-            mask |= rules.trap_bit[trap]
+        mask |= awaited[trap]
     return mask
 
 

@@ -13,7 +13,7 @@ from engine.games.henchling.components import (
     Design,
 )
 from engine.games.henchling.schema import ABILITIES_MAX, CARDS, TOKENS
-from engine.games.henchling.schema_words import ATTACKED, ENHANCER, ITEM
+from engine.games.henchling.schema_words import ATTACKED, ENHANCER, HENCHLING, ITEM
 from engine.games.henchling.state import Henchling
 from engine.games.henchling.table import (
     controller,
@@ -197,23 +197,29 @@ def still_fit(
 
 def playable(state: Henchling, seat: int) -> list[int]:
     """Hand cards that can be paid for and have what they must name (HE-PLAY-10)."""
-    mods = modifiers(state, "cost_mod", seat)
-    prices, needs, purse = state.rules.prices, state.rules.needs, state.purse
-    up = henchlings(state)
-    found = []
-    for card in bits_of(state.hands[seat]):
-        price = cost_of(state, card, mods) if mods else prices[card]
-        if price <= purse and (not needs[card] or can_fill(state, seat, card, needs[card], up)):
-            found.append(card)
-    return found
+    rules, hand = state.rules, state.hands[seat]
+    mods = modifiers(state, "cost_mod", seat) if rules.repriced else []
+    if mods:
+        cards = [card for card in bits_of(hand) if cost_of(state, card, mods) <= state.purse]
+    else:
+        cards = bits_of(hand & rules.within[min(state.purse, len(rules.within) - 1)])
+    if not cards:
+        return []
+    needs, up = rules.needs, henchlings(state)
+    return [
+        card for card in cards
+        if not needs[card] or can_fill(state, seat, card, needs[card], up)
+    ]  # fmt: skip
 
 
 def attackers(state: Henchling, seat: int) -> list[int]:
     """Untilted Henchlings of a seat (HE-ATK-03); there is always an opponent to attack."""
-    mine = bits_of(henchlings(state) & state.tables[seat] & ~state.tilted)
-    if not state.rules.free_counts:
-        return mine
-    return [card for card in mine if not used_up(state, card)]
+    rules = state.rules
+    ready = state.tables[seat] & ~state.tilted & (rules.of_type[HENCHLING] | TOKEN_CARDS)
+    if not ready:
+        return []
+    mine = bits_of(henchlings(state) & ready)
+    return [card for card in mine if not used_up(state, card)] if rules.free_counts else mine
 
 
 def used_up(state: Henchling, card: int) -> bool:
@@ -262,20 +268,29 @@ def usable(state: Henchling, seat: int) -> list[int]:
 
     A granted ability is its host's to use, and named by the card that grants it.
     """
-    up, known, host = face_up(state), state.rules.abilities, state.host
-    users = up & state.tables[seat] & (state.rules.users | TOKEN_CARDS)
+    rules, host, tilted = state.rules, state.host, state.tilted
+    # An enhancer is tilted as its host is (HE-ENH-03).
+    users = state.tables[seat] & (rules.users & ~tilted | rules.untiring | TOKEN_CARDS)
     if not users:
         return []
-    found, fighters, tilted = [], henchlings(state), state.tilted
-    for card in bits_of(users):
+    up = face_up(state)
+    known, plain, slots = rules.abilities, rules.plain, rules.slots
+    found, fighters = [], of_type(state, HENCHLING) & up
+    for card in bits_of(users & up):
         source = card if host[card] < 0 else host[card]
-        if up >> source & 1:
-            for number in design(state, card).usable:
-                each = known[number]
-                if each.pay.tilt and tilted >> source & 1:
-                    continue
-                if can_use(state, seat, source, number, card, fighters):
-                    found.append(card * ABILITIES_MAX + each.place)
+        if not up >> source & 1:
+            continue
+        for number in rules.designs[card].usable if card < CARDS else design(state, card).usable:
+            each = known[number]
+            if each.pay.tilt and tilted >> source & 1:
+                continue
+            if plain[number]:
+                needed = slots[number]
+                fits = not needed or can_fill(state, seat, source, needed, fighters)
+            else:
+                fits = can_use(state, seat, source, number, card, fighters)
+            if fits:
+                found.append(card * ABILITIES_MAX + each.place)
     return found
 
 
