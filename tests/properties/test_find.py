@@ -203,9 +203,10 @@ def test_every_clause_that_a_campaign_marks_rare_is_found(name: str) -> None:
         codes = play(game, seed, [policy for _, policy in seats]).codes
         whole.merge(cover(game, [codes]))
     items = whole.columns()["clauses"]
-    rare = [ident for ident, (hits, many) in items.items() if hits and many <= RARE_GAMES]
-    assert rare
-    for ident in rare:
+    often = {ident: many for ident, (hits, many) in items.items() if hits}
+    rare = [ident for ident, many in often.items() if many <= RARE_GAMES]
+    # A game may have none in so many games: then the five that come up least will do.
+    for ident in rare or sorted(often, key=often.__getitem__)[:5]:
         search = Plan(games=400, seed="shake:2", budget=1)
         found = find(maker, lambda game, ident=ident: clause_goal(game, ident), search,
                      golden(name))  # fmt: skip
