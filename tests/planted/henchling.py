@@ -120,7 +120,7 @@ BUGS = (
          "    seen = waiting(state, W_ATTACK)\n"),
     _bug("target does not strike back", "HEI-25", 15, "effects_damage.py",
          "[(one, two, hit, kinds[0]), (two, one, back, kinds[1])]", "[(one, two, hit, kinds[0])]"),
-    _bug("only one dies of a fight", "HEI-27", 30, "effects_damage.py",
+    _bug("only one dies of a fight", "HEI-27", 45, "effects_damage.py",
          "return [card for seat in order for card in dead if state.tables[seat] >> card & 1]",
          "return [c for seat in order for c in dead if state.tables[seat] >> c & 1][:1]",
          TWO, (), RICH),

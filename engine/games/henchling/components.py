@@ -99,6 +99,11 @@ P_UNTILT, P_RECOVER, P_DRAW, P_ACTION, P_UNFLIP, P_DISCARD = range(6)
 HEALTH_MAX: Final = 30_000
 
 
+def _asks(known: Ability) -> bool:
+    """Whether an ability has conditions, or is paid for with more than a tilt."""
+    return bool(known.conditions or known.pay.free or known.pay.amounts)
+
+
 class HenchlingRules(Rules):
     """Content and options of Henchling, ready to index; built once a game."""
 
@@ -132,10 +137,7 @@ class HenchlingRules(Rules):
             lambda design: any(not self.abilities[n].pay.tilt for n in design.usable)
         )
         # By ability: whether being untilted, where it tilts, is all that its payment asks.
-        self.plain = [
-            not (known.conditions or known.pay.free or known.pay.amounts or self.free_counts)
-            for known in self.abilities
-        ]  # fmt: skip
+        self.plain = [not (_asks(known) or self.free_counts) for known in self.abilities]
         self.repriced = any(mod.op == "cost_mod" for mod in mods)
         # What each purse pays for; by card, the slots to be filled when it is played.
         dearest = max(design.cost for design in self.designs)
