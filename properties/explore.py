@@ -68,6 +68,7 @@ class _Search:
         self.trace = Trace()
         self.beat = 0
         self.listens = True
+        self.plain = False
 
     # --- moving ----------------------------------------------------------------------------
 
@@ -196,10 +197,37 @@ class _Search:
             return
         if not legal:
             space.dead.append(node)
+        if self.plain:
+            self.look_on(node, state, legal)
+            return
         for code, line, after, ways in self.moves(state, legal):
             if space.edges >= self.bounds.edges:
                 raise _Halted(EDGES)
             self.link(node, code, self.reached(node, line, after), ways)
+
+    def look_on(self, node: int, state: State, legal: list[int]) -> None:
+        """As above where nobody listens and each ply is an edge: most of a bare search's time."""
+        space, nodes, clone = self.space, self.known.nodes, state.clone
+        act, room = space.game.apply_unchecked, self.bounds.edges - space.edges
+        sources, codes, targets, ways = space.sources, space.codes, space.targets, space.ways
+        for code in legal[:room]:
+            after = clone()
+            try:
+                act(after, code)
+                position = after.position()
+            except MemoryError:
+                raise
+            except Exception:  # once more, slowly: what broke is told there
+                target = self.reached(node, (code,), self.act(state, code, tuple(legal)))
+            else:
+                known = nodes.get(position)
+                target = self.enter(node, (code,), after, position) if known is None else known
+            sources.append(node)
+            codes.append(code)
+            targets.append(target)
+            ways.append(1)
+        if len(legal) > room:
+            raise _Halted(EDGES)
 
     def reached(self, node: int, line: tuple[int, ...], after: State | Failure) -> int:
         """The node of a place, a new one if it is not known."""
@@ -300,6 +328,7 @@ def explore(
     space = Space(game, first, choices)
     search = _Search(space, bounds or Bounds(), properties, known or Known(), halt)
     search.listens = bool(properties) or exits
+    search.plain = not (search.listens or choices) and type(search.known) is Known
     search.begin()
     search.run()
     return space
