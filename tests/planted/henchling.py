@@ -179,7 +179,7 @@ BUGS = (
          TWO, (), RICH),
     _bug("token left as a card", "HEI-06", 15, "effects.py",
          "        state.kinds[card - CARDS] = NONE\n", "        pass\n", TWO, (), RICH),
-    _bug("traded for nothing", "HEI-44", 15, "effects_ops.py",
+    _bug("traded for nothing", "HEI-44", 26, "effects_ops.py",
          "        give(state, theirs, seat)\n        emit(state, evc.CARDS_TRADED",
          "        emit(state, evc.CARDS_TRADED", TWO, (), RICH),
     # --- elimination and the end ---
@@ -188,7 +188,7 @@ BUGS = (
     _bug("one falls of two", "HEI-27", 15, "effects_damage.py",
          "out = [seat for seat in order if not state.health[seat]]",
          "out = [seat for seat in order if not state.health[seat]][:1]", THREE, (), RICH, BRITTLE),
-    _bug("the fallen play on", "HEI-67", 15, "effects_turn.py",
+    _bug("the fallen play on", "HEI-67", 30, "effects_turn.py",
          "    return not state.alive >> state.active & 1\n", "    return False\n",
          THREE, (), RICH, FRAIL),
     _bug("two are left and one has won", "HEI-48", 15, "effects_turn.py",
