@@ -119,7 +119,6 @@ class Shelf:
     def _opened(self) -> sqlite3.Connection:
         base = sqlite3.connect(self._file, timeout=WAIT_SECONDS, isolation_level=None)
         try:
-            base.execute("PRAGMA journal_mode=WAL")
             base.execute("BEGIN IMMEDIATE")
             version = base.execute("PRAGMA user_version").fetchone()[0]
             if version != VERSION:

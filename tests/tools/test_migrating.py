@@ -52,7 +52,7 @@ def test_where_a_changed_rule_parts_replays_is_told_by_clause(
 ) -> None:
     calm = property(lambda self: False, lambda self, value: None)
     monkeypatch.setattr(rules.StairRules, "gusty", calm, raising=False)
-    found = run("migrate", folder)
+    found = run("migrate", folder.name)
     assert found.exit_code == 1
     assert "3 part" in found.stdout and "1 cannot be read" in found.stdout
     document = json.loads(run("migrate", folder, "--json").stdout)
