@@ -16,6 +16,7 @@ from engine.games.tin_helm.components import (
     HEALTH,
     NONE,
     ONE_DIE,
+    drawables,
 )
 from engine.games.tin_helm.effects import FX, change, pay, price_is_held, raise_stat
 from engine.games.tin_helm.fight import (
@@ -87,7 +88,7 @@ def other_cards(state: TinHelm) -> list[int]:
 
 def unseen_cards(state: TinHelm) -> Outcomes:
     """Every card of the pile that nobody has seen, equally likely (TH-SETUP-17)."""
-    return state.rules.drawables(state.unseen)
+    return drawables(state.unseen)
 
 
 def one_choice(state: TinHelm) -> list[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import cast
 
 from engine.actions import Outcomes
@@ -109,6 +110,12 @@ class Powers:
     empty_chest: tuple[int, int, int]
 
 
+@lru_cache(maxsize=4096)
+def drawables(mask: int) -> Outcomes:
+    """The cards of a set as equally likely outcomes (TH-SETUP-17): the same in every game."""
+    return Outcomes.even(bits_of(mask))
+
+
 class TinHelmRules(Rules):
     """Content and options of Tin Helm, ready to index; built once a game."""
 
@@ -142,7 +149,6 @@ class TinHelmRules(Rules):
         ]
         self.race_cards = [str(row["card"]) for row in pack.rows_of("race")]
         self.class_cards = [str(row["card"]) for row in pack.rows_of("class")]
-        self._drawables: Memo[int, Outcomes] = Memo()
         self.icons = [card.icons for card in self.cards]
         # By race, then by items held: what they add up to, filled as they are met.
         self.kits: list[Memo[int, Powers]] = [Memo() for _ in self.races]
@@ -223,13 +229,6 @@ class TinHelmRules(Rules):
         items = sum(1 << self.item_ids.index(name) for name in cast(list[str], cls["trappings"]))
         health = cast(int, race["health"]) + cast(int, cls["health"])
         return Hero(health, energy, cast(int, race["food"]), chart, amounts, items)
-
-    def drawables(self, mask: int) -> Outcomes:
-        """The cards of a set as equally likely outcomes (TH-SETUP-17)."""
-        found = self._drawables.get(mask)
-        if found is None:
-            found = self._drawables.keep(mask, Outcomes(bits_of(mask)))
-        return found
 
     def add_up(self, race: int, items: int) -> Powers:
         """What a race with these items can do, kept in `kits`: items change seldom."""
