@@ -55,13 +55,7 @@ class Pick:
 
 def items_of(game: Game, codes: Sequence[int]) -> frozenset[str]:
     """What one log reaches, as `column/item`."""
-    columns = cover(game, [codes]).columns()
-    return frozenset(
-        f"{column}/{item}"
-        for column in COLUMNS
-        for item, (hits, _) in columns[column].items()
-        if hits
-    )
+    return frozenset(cover(game, [codes]).reached(COLUMNS))
 
 
 def candidates(definition: Definition, seed: str, games: int) -> list[Candidate]:

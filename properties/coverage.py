@@ -8,7 +8,7 @@ events) and games.  Rows and verbs that no option set of the run switches on are
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.events import FLAG, Happening, Trace
 from engine.game import Game
@@ -303,6 +303,12 @@ class Coverage:
     def missed(self, column: str) -> tuple[str, ...]:
         """Items of a column that were never reached."""
         return tuple(item for item, (hits, _) in self.columns()[column].items() if not hits)
+
+    def reached(self, columns: Sequence[str]) -> list[str]:
+        """What was reached in these columns, as `column/item`."""
+        counts = self.columns()
+        return [f"{column}/{item}" for column in columns
+                for item, (hits, _) in counts[column].items() if hits]  # fmt: skip
 
     def as_dict(self) -> dict[str, object]:
         """For JSON: per column its items, how many were reached of how many, and the rare ones."""

@@ -17,7 +17,7 @@ from engine.policies import named
 from engine.rng import parse_seed
 from properties.campaign import OWN_NAMES, START, STEERED, Plan, option_set
 from properties.errors import GoalMissed
-from properties.finding import Recheck, folder, recheck, write_json
+from properties.finding import Recheck, folder, recheck
 from properties.invariant import MEMORY, REACHABLE, Property, switched_on
 from properties.kin import families
 from properties.pool import Pool, Stand, alone
@@ -291,8 +291,3 @@ def _settle(out: Path, find: Find) -> None:
             os.replace(path, out / f"{slug}{found}")
         else:
             path.unlink()
-
-
-def write_report(path: Path, report: Report) -> None:
-    """Write the document of a campaign; BadOutput."""
-    write_json(path, report.as_dict())

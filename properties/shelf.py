@@ -74,9 +74,7 @@ def filed(path: Path, data: bytes, load: Loader) -> Filed:
         raise CorpusFault(f"{path}: {error}; judge it with: ruleproof verify {path}") from error
     items: set[str] = set()
     for coverage in covers:
-        columns = coverage.columns()
-        items.update(f"{column}/{item}" for column in COLUMNS
-                     for item, (hits, _) in columns[column].items() if hits)  # fmt: skip
+        items.update(coverage.reached(COLUMNS))
         items.update(steering(coverage.last))
     plies = sum(len(line.codes) for line in replay.games)
     # Every item names its game: a corpus may hold several games.

@@ -186,11 +186,6 @@ def minions_at(state: HamHelsing, at: int) -> int:
     return state.board[at] & MINION_SET if at >= 0 else 0
 
 
-def is_down(state: HamHelsing, who: int) -> bool:
-    """Knocked out (HH-KO-01)."""
-    return state.health[who] == 0
-
-
 def standing(state: HamHelsing) -> list[int]:
     """Conscious characters in turn order."""
     return [who for who in book(state).crew if state.health[who]]

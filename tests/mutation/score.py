@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import sqrt
 
 from tests.mutation.mutant import CORPUS, PHASES, SURVIVED
+from tools import intervals
 
-Z = 1.96  # 95 %
 Record = Mapping[str, object]
 
 
 def wilson(hits: int, count: int) -> tuple[float, float]:
     """The 95 % interval of a share, by Wilson; (0, 1) of nothing."""
-    if not count:
-        return 0.0, 1.0
-    share, over = hits / count, Z * Z / count
-    middle = (share + over / 2) / (1 + over)
-    half = Z * sqrt(share * (1 - share) / count + over / (4 * count)) / (1 + over)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    found = intervals.share(hits, count)
+    return found.low, found.high
 
 
 def scores(records: Sequence[Record]) -> dict[str, object]:

@@ -5,24 +5,16 @@ is the most player actions that the minimised log may take: a Location falls in 
 the third, and a character as late.  Two characters make short rounds.
 """
 
-from engine.options import Value
-from properties.planted import Bug
+from tests.planted.bugs import Options, Planted
 
 PACKAGE = "engine.games.ham_helsing"
-Options = tuple[tuple[str, Value], ...]
 SOLO: Options = (("players", 1),)
 TWO: Options = (("players", 2),)
 FOUR: Options = ()
 # Both powers of the Villain's board are bare from the start.
 BARE = ("powers_uncovered", 2)
 
-
-def _bug(
-    name: str, kills: str, actions: int, file: str, old: str, new: str,
-    options: Options = TWO, policies: tuple[str, ...] = (),
-) -> Bug:  # fmt: skip
-    return Bug(name, PACKAGE, file, old, new, kills, "", actions, options, policies)
-
+_bug = Planted(PACKAGE, TWO)
 
 BUGS = (
     # --- components, set-up, variants of the set-up ---

@@ -7,12 +7,10 @@ with the dense test pack, in which nearly everything is cheap; whoever is to fal
 
 from pathlib import Path
 
-from engine.options import Value
-from properties.planted import Bug
+from tests.planted.bugs import Options, Planted
 
 PACKAGE = "engine.games.henchling"
 RICH = str(Path(__file__).parents[1] / "packs" / "henchling_rich.toml")
-Options = tuple[tuple[str, Value], ...]
 SHORT: Options = (("turns_max", 8),)
 TWO: Options = (("players", 2), ("turns_max", 10))
 THREE: Options = (("players", 3), ("turns_max", 8))
@@ -20,16 +18,7 @@ LONG: Options = (("players", 2), ("turns_max", 40))
 FRAIL = (("health", 3),)
 BRITTLE = (("health", 1),)
 
-
-def _bug(
-    name: str, kills: str, actions: int, file: str, old: str, new: str,
-    options: Options = SHORT, policies: tuple[str, ...] = (), content: str = "",
-    stated: tuple[tuple[str, int], ...] = (),
-) -> Bug:  # fmt: skip
-    return Bug(
-        name, PACKAGE, file, old, new, kills, "", actions, options, policies, content, stated
-    )  # fmt: skip
-
+_bug = Planted(PACKAGE, SHORT)
 
 BUGS = (
     # --- set-up, draw piles, traps ---

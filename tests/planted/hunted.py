@@ -5,20 +5,13 @@ the most player actions that the minimised log may take: the second pass begins 
 the Finale Battle lies behind it, so the bugs that sit there take longer logs.
 """
 
-from engine.options import Value
-from properties.planted import Bug
+from tests.planted.bugs import Planted
 
 PACKAGE = "engine.games.hunted"
 # Where the game's own policies could not go on with the rule bent.
 PLAIN = ("uniform", "quietish", "swarm", "streaks")
 
-
-def _bug(
-    name: str, kills: str, actions: int, file: str, old: str, new: str,
-    options: tuple[tuple[str, Value], ...] = (), policies: tuple[str, ...] = (),
-) -> Bug:  # fmt: skip
-    return Bug(name, PACKAGE, file, old, new, kills, "", actions, options, policies)
-
+_bug = Planted(PACKAGE)
 
 BUGS = (
     # --- set-up, Energy ---

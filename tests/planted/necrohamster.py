@@ -6,8 +6,7 @@ what they cost.  Where a rule applies from the first rounds on, games are stoppe
 few cards is soon to be reshuffled.
 """
 
-from engine.options import Value
-from properties.planted import Bug
+from tests.planted.bugs import Planted
 
 PACKAGE = "engine.games.necrohamster"
 SHORT = (("rounds_max", 3),)
@@ -25,13 +24,7 @@ TWO = (("players", 2),)
 SOON = (*TWO, *CUMULATIVE)
 FAST = ("careful", "modest")
 
-
-def _bug(
-    name: str, kills: str, actions: int, file: str, old: str, new: str,
-    options: tuple[tuple[str, Value], ...] = (), policies: tuple[str, ...] = (),
-) -> Bug:  # fmt: skip
-    return Bug(name, PACKAGE, file, old, new, kills, "", actions, options, policies)
-
+_bug = Planted(PACKAGE)
 
 BUGS = (
     # --- set-up, draw phase ---

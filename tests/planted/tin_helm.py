@@ -4,18 +4,11 @@
 the most player actions that the minimised log may take: more than ten where a rule lies far in.
 """
 
-from engine.options import Value
-from properties.planted import Bug
+from tests.planted.bugs import Planted
 
 PACKAGE = "engine.games.tin_helm"
 
-
-def _bug(
-    name: str, kills: str, actions: int, file: str, old: str, new: str,
-    options: tuple[tuple[str, Value], ...] = (), policies: tuple[str, ...] = (),
-) -> Bug:  # fmt: skip
-    return Bug(name, PACKAGE, file, old, new, kills, "", actions, options, policies)
-
+_bug = Planted(PACKAGE)
 
 BUGS = (
     # --- limits ---
