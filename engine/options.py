@@ -128,10 +128,15 @@ class Option:
         return self.check(value)
 
     def values(self) -> tuple[Value, ...]:
-        """Values worth testing: the domain; for whole numbers least, default and most."""
+        """Values worth testing: the domain; for whole numbers least, default and most.
+
+        Of the players every number.
+        """
         if not self.whole:
             return self.domain
         low, high = int(self.domain[0]), int(self.domain[1])
+        if self.name == "players":
+            return tuple(range(low, high + 1))
         return tuple(sorted({low, min(low + 1, high), int(self.default), high}))
 
 

@@ -18,10 +18,9 @@ def options_to_vary(definition: Definition) -> list[Option]:
 
 
 def values_of(option: Option) -> list[Value]:
-    """Values worth testing, the default first; every player count."""
+    """Values worth testing, the default first; of the players every number, the least first."""
     if option.name == "players":
-        low, high = (int(end) for end in option.domain)
-        return list(range(low, high + 1))
+        return list(option.values())
     rest = [value for value in option.values() if value != option.default]
     return [option.default, *rest]
 

@@ -18,7 +18,7 @@ import pytest
 from engine import registry
 from engine.errors import OptionError, PolicyError, SeedError
 from engine.rng import Tape
-from properties.campaign import STREAKS, TAPE_BYTES, dealt
+from properties.campaign import STREAKS, TAPE_BYTES, dealt, option_set
 from properties.errors import BadFinding, BadOutput
 from properties.finding import read_case, write_json
 from properties.fuzz import Plan, Progress, fuzz, recheck
@@ -142,6 +142,16 @@ def test_one_game_of_a_campaign_can_be_played_again() -> None:
         find.codes, find.options, find.policies
     )  # fmt: skip
     assert again.count == 1 < find.count
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_a_campaign_draws_every_number_of_players(game: str) -> None:
+    declared = registry.definition(game).all_options
+    plan = Plan(games=1)
+    drawn = {option_set(declared, plan, n).get("players") for n in range(plan.option_sets)}
+    players = next(option for option in declared if option.name == "players")
+    low, high = (int(end) for end in players.domain)
+    assert (drawn - {None}) | {players.default} == set(range(low, high + 1))
 
 
 def test_fixed_options_and_policies_hold_in_every_game() -> None:
