@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engine.fields import Json
 from engine.game import Game
-from engine.play import walk
+from engine.play import Step, walk
 from engine.state import State
 from replays.entries import END, PLY, SCHEMA, VIEW, Entry
 from replays.errors import NoSuchGame
@@ -35,32 +35,53 @@ def view_head(game: Game, header: Header, seat: int) -> Entry:
 def view_of(game: Game, codes: Sequence[int], seat: int) -> Iterator[Entry]:
     """The entries of one game's final line as `seat` sees it; IllegalAction."""
     state = game.initial()
-    shown = _shown(game, state, seat)
-    yield {"kind": START, "shown": shown}
-    held: Entry | None = None  # a blind choice that may go on
-    since = shown  # what was seen before it
+    viewer = Viewer(game, state, seat)
+    yield viewer.first()
     for step in walk(game, codes):
         state = step.after
-        now = _shown(game, state, seat)
-        is_open = step.player == seat or game.sees(step.before, seat)
-        blind = not is_open and bool(game.rows[step.before.phase].phase.shown)
-        if held is not None and not (blind and held["player"] == step.player):
-            yield held
-            held = None
-        if held is None:
-            since = shown
-            held = {"kind": PLY, "row": shown["row"], "player": step.player}
-            held |= {"action": step.text} if is_open else {HIDDEN: True}
-        held["shown"] = _changed(since, now)
+        yield from viewer.ply(step)
+    yield from viewer.last(state)
+
+
+class Viewer:
+    """A seat that watches a game from its first position on, ply by ply; a copy goes on by itself.
+    """
+
+    def __init__(self, game: Game, state: State, seat: int) -> None:
+        self.game, self.seat = game, seat
+        self._shown = _shown(game, state, seat)
+        self._held: Entry | None = None  # a blind choice that may go on
+        self._since = self._shown  # what was seen before it
+
+    def first(self) -> Entry:
+        """What is seen before anything is done."""
+        return {"kind": START, "shown": self._shown}
+
+    def ply(self, step: Step) -> Iterator[Entry]:
+        """What the ply adds: nothing yet while a blind choice may go on."""
+        now = _shown(self.game, step.after, self.seat)
+        is_open = step.player == self.seat or self.game.sees(step.before, self.seat)
+        blind = not is_open and bool(self.game.rows[step.before.phase].phase.shown)
+        if self._held is not None and not (blind and self._held["player"] == step.player):
+            yield self._held
+            self._held = None
+        if self._held is None:
+            self._since = self._shown
+            told: Entry = {"action": step.text} if is_open else {HIDDEN: True}
+            self._held = {"kind": PLY, "row": self._shown["row"], "player": step.player, **told}
+        self._held = {**self._held, "shown": _changed(self._since, now)}
         if not blind:
-            yield held
-            held = None
-        shown = now
-    if held is not None:
-        yield held
-    reason = game.end_reason(state)
-    yield {"kind": STOP} if reason is None else {
-        "kind": END, "reason": reason, "returns": list(game.returns(state))}  # fmt: skip
+            yield self._held
+            self._held = None
+        self._shown = now
+
+    def last(self, state: State) -> Iterator[Entry]:
+        """What is still to be told, and how the game ended or that it stops here."""
+        if self._held is not None:
+            yield self._held
+        reason = self.game.end_reason(state)
+        yield {"kind": STOP} if reason is None else {
+            "kind": END, "reason": reason, "returns": list(self.game.returns(state))}  # fmt: skip
 
 
 def _shown(game: Game, state: State, seat: int) -> dict[str, Json]:
