@@ -8,6 +8,7 @@ Numbers follow the order of the game's VERBS, append-only; content never renumbe
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from math import gcd, prod
 
@@ -16,8 +17,10 @@ from engine.errors import ActionText, TableError, nearest
 CODES_MAX = 4096
 SPACE_MAX = 65536
 SPREAD_MAX = 4096
+NUMBERINGS_KEPT = 32
 
 Names = Mapping[str, tuple[str, ...]]
+Call = tuple[Callable[..., None], tuple[int, ...]]
 
 
 class Domain:
@@ -190,6 +193,26 @@ def verb(
     return declare
 
 
+@lru_cache(NUMBERINGS_KEPT)
+def _numbered(verbs: tuple[Verb, ...]) -> tuple[dict[str, int], list[Call], list[int]]:
+    """The base of each verb, and of each code its effect with arguments and the verb's number.
+
+    Content never renumbers an action: every Game with these verbs shares them.
+    """
+    bases: dict[str, int] = {}
+    calls: list[Call] = []
+    verb_at: list[int] = []
+    for number, item in enumerate(verbs):
+        if item.name in bases:
+            raise TableError(f"two verbs are named {item.name}")
+        bases[item.name] = len(calls)
+        calls += [(item.effect, args) for args in product(*(d.values for d in item.domains))]
+        verb_at += [number] * item.size
+    if len(calls) > SPACE_MAX:
+        raise TableError(f"{len(calls)} codes, SPACE_MAX is {SPACE_MAX}")
+    return bases, calls, verb_at
+
+
 class ActionSpace:
     """All codes of a game.  `calls[code]` is (effect, arguments); `verb_at[code]` its number."""
 
@@ -197,18 +220,7 @@ class ActionSpace:
         """TableError if verbs share a name or the codes do not fit SPACE_MAX."""
         self.verbs = tuple(verbs)
         self.names = names
-        self.bases: dict[str, int] = {}
-        self.calls: list[tuple[Callable[..., None], tuple[int, ...]]] = []
-        self.verb_at: list[int] = []
-        for number, item in enumerate(self.verbs):
-            if item.name in self.bases:
-                raise TableError(f"two verbs are named {item.name}")
-            self.bases[item.name] = len(self.calls)
-            for args in product(*(domain.values for domain in item.domains)):
-                self.calls.append((item.effect, args))
-            self.verb_at += [number] * item.size
-        if len(self.calls) > SPACE_MAX:
-            raise TableError(f"{len(self.calls)} codes, SPACE_MAX is {SPACE_MAX}")
+        self.bases, self.calls, self.verb_at = _numbered(self.verbs)
         self._texts: dict[int, str] = {}
 
     def __len__(self) -> int:

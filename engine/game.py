@@ -29,7 +29,7 @@ from engine.errors import (
 )
 from engine.events import Trace
 from engine.fields import Json
-from engine.observe import observe
+from engine.observe import views
 from engine.options import Options, Value
 from engine.phases import ROWS_MAX, meets
 from engine.state import State
@@ -143,11 +143,12 @@ class Game:
         """What seat `player` sees now, field by field as words; no memory."""
         if not 0 <= player < self.players:
             raise EngineError(f"seat {player} is outside 0..{self.players - 1}")
-        acting = self.current_player(state) == player
-        shown = observe(self.rows, state, player, acting)
-        if self.definition.observe is not None:
-            shown = self.definition.observe(state, player, shown)
-        return shown
+        return self.observations(state, (player,))[0]
+
+    def observations(self, state: State, seats: Sequence[int]) -> list[dict[str, Json]]:
+        """What each of these seats sees; they share the values that all see: change none."""
+        actor = self.current_player(state)
+        return views(self.rows, state, seats, actor, self.definition.observe)
 
     def sees(self, state: State, player: int) -> bool:
         """Whether a seat sees what is done next; if not, a log for that seat hides the ply."""

@@ -2,32 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.fields import Field, Json
 from engine.state import State
 from engine.table import Row
 
+Mend = Callable[..., dict[str, Json]]
 
-def observe(rows: Sequence[Row], state: State, player: int, acting: bool) -> dict[str, Json]:
-    """Field by field as words what `player` sees; `acting`: it is this seat's turn to decide."""
+
+def views(
+    rows: Sequence[Row], state: State, seats: Sequence[int], actor: int, mend: Mend | None
+) -> list[dict[str, Json]]:
+    """Field by field as words what each of `seats` sees, `actor` being the one to decide.
+
+    What all see is made once; `mend(state, seat, shown)` is the game's own last word.
+    """
     row = rows[state.phase]
-    hidden = bool(row.phase.shown) and not acting
-    shown: dict[str, Json] = {"row": row.phase.shown if hidden else row.name}
-    names = state.rules.names
+    shown: list[dict[str, Json]] = []
+    for seat in seats:
+        hidden = bool(row.phase.shown) and seat != actor
+        shown.append({"row": row.phase.shown if hidden else row.name})
     for key, kind in state.FIELDS:
         if key == "phase" or kind.see == "nobody":
             continue
-        value = getattr(state, key)
-        if kind.see == "all" or (kind.see == "owner" and not kind.seats() and acting):
-            shown[key] = kind.words(value, names)
-        elif kind.see == "owner" and kind.form == "number":
+        if kind.see == "all":
+            words = kind.words(getattr(state, key), state.rules.names)
+            for view in shown:
+                view[key] = words
             continue
-        elif kind.see == "size" or (kind.see == "owner" and not kind.seats()):
-            shown[key] = kind.size(value)
-        else:
-            shown[key] = by_seat(rows, state, key, kind, player)
-    return shown
+        for seat, view in zip(seats, shown, strict=True):
+            _show(rows, state, key, kind, seat, seat == actor, view)
+    if mend is None:
+        return shown
+    return [mend(state, seat, view) for seat, view in zip(seats, shown, strict=True)]
+
+
+def _show(
+    rows: Sequence[Row], state: State, key: str, kind: Field, player: int, acting: bool,
+    shown: dict[str, Json],
+) -> None:  # fmt: skip
+    """A field that not everybody sees, if this seat is shown anything of it."""
+    if kind.see == "owner" and not kind.seats() and acting:
+        shown[key] = kind.words(getattr(state, key), state.rules.names)
+    elif kind.see == "owner" and kind.form == "number":
+        return
+    elif kind.see == "size" or (kind.see == "owner" and not kind.seats()):
+        shown[key] = kind.size(getattr(state, key))
+    else:
+        shown[key] = by_seat(rows, state, key, kind, player)
 
 
 def by_seat(rows: Sequence[Row], state: State, key: str, kind: Field, player: int) -> Json:

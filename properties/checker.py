@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 
 from engine.actions import Verb
+from engine.definition import Definition
 from engine.events import Happening
 from engine.game import Game
 from engine.phases import Phase
@@ -37,6 +38,7 @@ from properties.invariant import (
 # (number of the property, its check, whether the check takes the History)
 Entry = tuple[int, Check, bool]
 Entries = tuple[Entry, ...]
+TABLES_KEPT = 32
 
 
 @dataclass(frozen=True)
@@ -78,9 +80,9 @@ class Calls:
 
     __slots__ = ("finals", "hot", "kinds", "memories", "seen", "states", "steps")
 
-    def __init__(self, game: Game, entries: Sequence[tuple[Property, Entry]]) -> None:
-        rows = [row.name for row in game.rows]
-        kinds = [event.kind for event in game.definition.events]
+    def __init__(self, definition: Definition, entries: Sequence[tuple[Property, Entry]]) -> None:
+        rows = [row.name for row in definition.phases]
+        kinds = [event.kind for event in definition.events]
 
         def at(row: str, sort: str) -> Entries:
             return tuple(entry for item, entry in sorts.get(sort, ()) if _in_row(item, row))
@@ -93,23 +95,23 @@ class Calls:
             sorts.setdefault(item.sort, []).append((item, entry))
         self.states = [at(row, STATE) for row in rows]
         self.seen = [at(row, OBSERVATION) for row in rows]
-        self.finals = [at(row.name, FINAL) if row.end else () for row in game.rows]
+        self.finals = [at(row.name, FINAL) if row.end else () for row in definition.phases]
         self.kinds = {kind: on(kind, EVENT) for kind in kinds}
         self.memories = {kind: on(kind, MEMORY) for kind in kinds}
         waiting = [(item, entry) for item, entry in entries if item.sort in (STEP, REACHABLE)]
-        self.steps, self.hot = _waiting(game, waiting)
+        self.steps, self.hot = _waiting(definition, waiting)
 
 
 def _waiting(
-    game: Game, waiting: Sequence[tuple[Property, Entry]]
+    definition: Definition, waiting: Sequence[tuple[Property, Entry]]
 ) -> tuple[list[list[Entries]], list[list[dict[str, list[Entry]]]]]:
     """Step checks by row and verb: those always due, and those due when an event comes, by kind."""
-    verbs = [verb.name for verb in game.space.verbs]
-    steps: list[list[list[Entry]]] = [[[] for _ in verbs] for _ in game.rows]
-    hot: list[list[dict[str, list[Entry]]]] = [[{} for _ in verbs] for _ in game.rows]
-    offered = {p.name: (*p.verbs, *p.free) for p in game.definition.phases}
+    verbs = [verb.name for verb in definition.verbs]
+    rows = definition.phases
+    steps: list[list[list[Entry]]] = [[[] for _ in verbs] for _ in rows]
+    hot: list[list[dict[str, list[Entry]]]] = [[{} for _ in verbs] for _ in rows]
     numbered = list(enumerate(verbs))
-    places = [(row.name, [v for v in numbered if v[1] in offered[row.name]]) for row in game.rows]
+    places = [(p.name, [v for v in numbered if v[1] in (*p.verbs, *p.free)]) for p in rows]
     for item, entry in waiting:
         for row, (name, own) in enumerate(places):
             for number, verb in own if _in_row(item, name) else ():
@@ -135,6 +137,37 @@ def _called_for(events: Sequence[Happening], hot: Mapping[str, Sequence[Entry]])
     return tuple(due[number] for number in sorted(due))
 
 
+@lru_cache(TABLES_KEPT)
+def _calls(
+    definition: Definition, properties: tuple[Property, ...], thorough: bool, whole: bool
+) -> Calls:
+    """What is called when: everything, or what may be judged from the middle of a game.
+
+    Every Checker of a game with these properties shares it, whatever the options.  ClauseError if
+    a property names an unknown clause, row, verb or event.
+    """
+    check_names(definition, properties)
+    entries: list[tuple[Property, Entry]] = []
+    for number, item in enumerate(properties):
+        if whole or not item.whole:
+            thin = item.every > 1 and not thorough and item.sort != OBSERVATION
+            check = _thinned(number, item) if thin else item.function
+            entries.append((item, (number, check, thin or item.wants_past)))
+    return Calls(definition, entries)
+
+
+def _thinned(number: int, item: Property) -> Check:
+    """The check at each n-th occasion of a game; the first is one."""
+    inner, every, wants = item.function, item.every, item.wants_past
+
+    def now_and_then(subject: object, past: History) -> Verdict:
+        if past.occasion(number) % every != 1:
+            return None
+        return inner(subject, past) if wants else inner(subject)
+
+    return now_and_then
+
+
 class Checker:
     """Judges games of one Game: `begin` at position 0, `step` at every ply.
 
@@ -152,35 +185,18 @@ class Checker:
         self.properties = tuple(properties)
         self.collect = collect
         self.violations: list[Violation] = []
-        check_names(game.definition, self.properties)
         self._counts = [0] * len(self.properties)
-        self._met = [0] * len(self.properties)
-        entries: list[tuple[Property, Entry]] = []
-        for number, item in enumerate(self.properties):
-            thin = item.every > 1 and not thorough and item.sort != OBSERVATION
-            check = self._thinned(number, item) if thin else item.function
-            entries.append((item, (number, check, item.wants_past)))
+        self._labels = [item.label if item.sort != MEMORY else "" for item in self.properties]
+        self._thorough = thorough
         self._every = [1 if thorough else item.every for item in self.properties]
-        self._entries = entries
         self._made: dict[bool, Calls] = {}
         self._calls = self._due(True)
         self.history = History(game, game.definition.state.fresh(game.rules), True)
 
-    def _thinned(self, number: int, item: Property) -> Check:
-        """The check at each n-th occasion of a game; the first is one."""
-        inner, every, met = item.function, item.every, self._met
-
-        def now_and_then(*arguments: object) -> Verdict:
-            met[number] += 1
-            return inner(*arguments) if met[number] % every == 1 else None
-
-        return now_and_then
-
     def _due(self, whole: bool) -> Calls:
-        """What is called when: everything, or what may be judged from the middle of a game."""
         if whole not in self._made:
-            entries = [pair for pair in self._entries if whole or not pair[0].whole]
-            self._made[whole] = Calls(self.game, entries)
+            definition = self.game.definition
+            self._made[whole] = _calls(definition, self.properties, self._thorough, whole)
         return self._made[whole]
 
     # --- judging ---------------------------------------------------------------------------
@@ -191,8 +207,6 @@ class Checker:
         """A new game at `state`, its set-up events judged; `whole=False` from the middle."""
         self.history = past = History(self.game, state, whole)
         self._calls = self._due(whole)
-        for number in range(len(self._met)):
-            self._met[number] = 0
         found = self._events(events, past)
         return found or self._stand(state, past)
 
@@ -253,16 +267,22 @@ class Checker:
         """Judge what each seat is shown; observations are dear, so only where a check is due."""
         due: list[Entry] = []
         for entry in self._calls.seen[state.phase]:
-            number = entry[0]
-            self._met[number] += 1
-            if self._met[number] % self._every[number] == 1 % self._every[number]:
+            every = self._every[entry[0]]
+            if past.occasion(entry[0]) % every == 1 % every:
                 due.append(entry)
-        for seat in range(self.game.players) if due else ():
-            seen = self.game.observation(state, seat)
+        views = self.game.observations(state, range(self.game.players)) if due else []
+        for at, seen in enumerate(views):
+            if seen in views[:at]:
+                continue
+            before = [self._counts[number] for number, _, _ in due]
             entries = tuple((n, partial(check, state), wants) for n, check, wants in due)
             found = self._run(entries, seen, past)
             if found is not None:
                 return found
+            # No check knows the seat: it says the same of all who see this.
+            more = views[at + 1 :].count(seen)
+            for count, (number, _, _) in zip(before, due, strict=True):
+                self._counts[number] += more * (self._counts[number] - count)
         return None
 
     def _run(self, entries: Entries, subject: object, past: History) -> Violation | None:
@@ -304,8 +324,9 @@ class Checker:
         subjects = {TABLE: Table(self.game), CONTENT: self.game.content}
         past = History(self.game, self.history.state, True)
         found: list[Violation] = []
-        for item, entry in self._entries:
+        for number, item in enumerate(self.properties):
             if item.sort in subjects:
+                entry = (number, item.function, item.wants_past)
                 one = self._run((entry,), subjects[item.sort], past)
                 found += [one] if one is not None else []
         return found
@@ -313,8 +334,8 @@ class Checker:
     @property
     def evaluations(self) -> dict[str, int]:
         """Non-vacuous evaluations by label, over all games so far; memories have none."""
-        pairs = zip(self.properties, self._counts, strict=True)
-        return {item.label: count for item, count in pairs if item.sort != MEMORY}
+        pairs = zip(self._labels, self._counts, strict=True)
+        return {label: count for label, count in pairs if label}
 
     def vacuous(self) -> tuple[str, ...]:
         """Labels that had nothing to say in any game so far."""

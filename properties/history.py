@@ -19,8 +19,8 @@ class History:
     judged; elsewhere the whole present ply is included.
     """
 
-    __slots__ = ("_own", "at", "before", "codes", "counts", "game", "here", "last", "log", "state",
-                 "step", "whole")  # fmt: skip
+    __slots__ = ("_met", "_own", "at", "before", "codes", "counts", "game", "here", "last", "log",
+                 "state", "step", "whole")  # fmt: skip
 
     def __init__(self, game: Game, state: State, whole: bool) -> None:
         """`whole`: the game is judged from position 0, not from the middle."""
@@ -37,6 +37,7 @@ class History:
         # Whatever the checks of a game look up once a ply; cleared before each.
         self.here: object = None
         self._own: dict[type, object] = {}
+        self._met: dict[int, int] = {}
 
     @property
     def ply(self) -> int:
@@ -63,6 +64,11 @@ class History:
             if self.log[at].event.kind in kinds:
                 return self.log[at + 1 : self.at]
         return self.log[: self.at]
+
+    def occasion(self, number: int) -> int:
+        """Which occasion of a property, by its number, this is in the game: 1 is the first."""
+        met = self._met[number] = self._met.get(number, 0) + 1
+        return met
 
     def own(self, scratch: type[T]) -> T:
         """This game's one instance of a class, made on first use: typed memory of the checks."""

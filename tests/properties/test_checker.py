@@ -225,6 +225,36 @@ def test_dear_checks_are_thinned_a_game_and_thorough_ones_are_not():
     assert thin.evaluations["MI-1/own_flask_is_shown"] == 2 * once
 
 
+def test_what_two_seats_see_alike_is_judged_once_and_counted_for_each():
+    """A check knows no seat; seats that see different things are judged each."""
+    shown = []
+
+    @observation_check("MI-1", every=1)
+    def is_shown(state, seen):
+        shown.append(seen)
+        return True
+
+    checker, found = judged(is_shown)
+    states = [opening(TWO)[0], *(step.after for step in walk(TWO, CODES))]
+    alike = [TWO.observation(state, 0) == TWO.observation(state, 1) for state in states]
+    assert found is None and 0 < sum(alike) < len(alike)
+    assert len(shown) == 2 * len(states) - sum(alike)
+    assert checker.evaluations == {"MI-1/is_shown": 2 * len(states)}
+
+
+def test_checkers_of_a_game_share_no_counts():
+    """Neither what was met nor what was judged is carried from one Checker to another."""
+
+    @invariant("MI-1", every=3)
+    def now_and_then(state):
+        return True
+
+    one, _ = judged(now_and_then)
+    two, _ = judged(now_and_then)
+    count = one.evaluations["MI-1/now_and_then"]
+    assert two.evaluations == one.evaluations and count == (len(CODES) + 3) // 3
+
+
 def test_table_and_content_are_judged_once():
     """Static checks read rows, verbs and the pack."""
 
