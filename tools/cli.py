@@ -23,6 +23,7 @@ COMMANDS = {
     "record": "Record seeded games by a policy.",
     "replay": "The transcript of a replay, each line with its clauses.",
     "verify": "A verdict for each replay, and a summary.",
+    "view": "A replay, or two side by side, as one HTML page.",
     "diff": "Where games part: ply, row, clause, action, field by field.",
     "graph": "Draw the phase table, positions or the map, declared or as played.",
     "explore": "Every position within bounds, each once: counts, dead ends, findings.",
@@ -67,6 +68,7 @@ class Verbs(click.Group):
         if cmd_name not in COMMANDS:
             return None
         found: click.Command = import_module(f"tools.commands.{cmd_name}").command
+        found.name = cmd_name
         return _furnished(found, cmd_name)
 
     def resolve_command(
