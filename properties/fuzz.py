@@ -16,12 +16,13 @@ from time import monotonic
 from engine.policies import named
 from engine.rng import parse_seed
 from properties.campaign import OWN_NAMES, START, STEERED, Plan, option_set
+from properties.coverage import Coverage
 from properties.errors import GoalMissed
 from properties.finding import Recheck, folder, recheck
 from properties.invariant import MEMORY, REACHABLE, Property, switched_on
 from properties.kin import families
 from properties.pool import Pool, Stand, alone
-from properties.reach import reach_of_tally
+from properties.reach import CLAUSES, owed_of, reach_of_tally
 from properties.report import IDLE_GAMES, Finding, Report, Witness
 from properties.runner import Find, Result, details_of
 from properties.saved import Saver, key_of
@@ -37,7 +38,8 @@ __all__ = ["Finding", "Plan", "Progress", "Recheck", "Report", "fuzz", "recheck"
 class Progress:
     """How far a campaign is: games and plies, clauses reached, signatures found, seconds.
 
-    `resumed` of the games were played before it went on; `clauses` of `of` clauses were applied.
+    `resumed` of the games were played before it went on; `clauses` were applied of the `of` that
+    play can reach.
     """
 
     games: int
@@ -69,7 +71,8 @@ class Campaign:
         self.stand = Stand(0, Book(), [])
         self.resumed = self.replaced = 0
         self.saver: Saver | None = None
-        self._owed = len(maker.definition().clauses.ids())
+        owed = owed_of(maker.definition(), Coverage(maker.load(dict(plan.options))))
+        self._owed = frozenset(owed[CLAUSES])
 
     def keep_stand(self, out: Path, resume: bool) -> None:
         """Save where it stands in its folder, from now on; go on from there.  OtherCampaign."""
@@ -86,7 +89,7 @@ class Campaign:
             total = self.total
             self.progress(Progress(
                 total.games, total.plies, len(total.finds), monotonic() - self.begun, minimising,
-                len(total.clauses), self._owed, self.resumed,
+                len(self._owed & total.clauses.keys()), len(self._owed), self.resumed,
             ))  # fmt: skip
 
     def play(self) -> None:

@@ -203,8 +203,9 @@ def _folder(wish: Wish, game: str, several: bool) -> Path:
 def _campaign(setup: Setup, plan: Plan, folder: Path, resume: bool) -> Report:
     if resume and not (folder / FILE).exists():
         console.say(f"nothing to resume in {folder}: from the beginning")
-    with console.live(plan.count, f"fuzzing {setup.game}") as tell:
-        return fuzz(_maker(setup), plan, folder, lambda now: tell(now.games, said(now)), resume)
+    with console.live(plan.count, setup.game, "games") as tell:
+        return fuzz(_maker(setup), plan, folder,
+                    lambda now: tell(now.games, said(now), done(now, plan)), resume)  # fmt: skip
 
 
 def _maker(setup: Setup) -> Maker:
@@ -212,9 +213,18 @@ def _maker(setup: Setup) -> Maker:
 
 
 def said(now: Progress) -> str:
-    """What the bar says of a campaign at work."""
-    text = f"{now.rate:,.0f}/s, clauses {now.clauses} of {now.of}, findings {now.failures}"
-    return f"{text}, minimising {now.minimising}" if now.minimising else text
+    """What the bar says of a campaign at work, and of one that shrinks what it found."""
+    if now.minimising:
+        return f"shrinking {now.minimising}"
+    reached = f"{now.clauses}/{now.of} clauses"
+    return f"{now.rate:,.0f}/s, {reached}, {plural(now.failures, 'finding')}"
+
+
+def done(now: Progress, plan: Plan) -> float:
+    """How much of a campaign is done, from 0 to 1: of its games or of its time."""
+    played = now.games / plan.count if plan.count else 0.0
+    spent = now.elapsed / plan.max_time if plan.max_time else 0.0
+    return max(played, spent)
 
 
 def _write_tests(folder: Path) -> None:

@@ -14,6 +14,7 @@ from tools.errors import ToolError
 if TYPE_CHECKING:  # `ruleproof --help` is quick because these load when they are needed
     from pathlib import Path
 
+BAR_CELLS = 10
 STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
 
 
@@ -144,17 +145,32 @@ def progress(total: int | None, what: str) -> Iterator[Callable[[int], None]]:
 
 
 @contextmanager
-def live(total: int | None, what: str) -> Iterator[Callable[[int, str], None]]:
-    """The bar of `progress` with words behind it; yields `tell(done, words)`."""
+def live(total: int | None, what: str, unit: str = "") -> Iterator[Callable[..., None]]:
+    """The bar of `progress` with words behind it; yields `tell(done, words, share=None)`.
+
+    `share`, from 0 to 1, fills the bar of a search that may end by the clock; `unit` is what is
+    counted, told where there is no total.
+    """
     if current.quiet or not sys.stderr.isatty() or os.environ.get("CI"):
-        yield lambda done, words: None
+        yield lambda done, words, share=None: None
         return
     from rich.console import Console as RichConsole
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.table import Column
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-               TimeElapsedColumn(), TextColumn("{task.fields[words]}"))  # fmt: skip
+    def count(done: int) -> str:
+        return f"{done:,} {unit}".rstrip() if total is None else f"{done:,}/{total:,}"
+
+    def tell(done: int, words: str, share: float | None = None) -> None:
+        filled = share if share is not None else done / total if total else None
+        known = None if filled is None else 1.0  # else it swings to and fro
+        bar.update(task, total=known, completed=filled or 0.0, count=count(done), words=words)
+
+    words = TextColumn("{task.fields[words]}", table_column=Column(no_wrap=True, ratio=1))
+    columns = (TextColumn("{task.description}"), BarColumn(BAR_CELLS),
+               TextColumn("{task.fields[count]}"), TimeElapsedColumn(), words)  # fmt: skip
     rich = RichConsole(stderr=True, no_color=not colored(sys.stderr))
+    rich.width -= len("^C ")  # what a terminal shows of Ctrl-C must not break the line
     with Progress(*columns, console=rich, transient=True) as bar:
-        task = bar.add_task(what, total=total, words="")
-        yield lambda done, words: bar.update(task, completed=done, words=words)
+        task = bar.add_task(what, total=total and 1, count=count(0), words="")
+        yield tell

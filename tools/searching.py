@@ -105,14 +105,20 @@ def _search(setup: Setup, wish: Wish, maker: Maker, goal_of: GoalOf) -> Search:
     plan = campaign.Wish(
         wish.seed, wish.games, 0, wish.max_time, None, wish.policy, True, True, "1", None, False
     ).plan(setup)
-    begun = monotonic()
+    begun, games = monotonic(), 0
 
-    def over() -> bool:
-        return seconds is not None and monotonic() - begun >= seconds
+    def spent() -> float:
+        return 0.0 if seconds is None else (monotonic() - begun) / seconds
 
-    with console.progress(plan.games, f"searching {setup.game}") as advance:
+    with console.live(plan.games, f"searching {setup.game}", "games") as tell:
+
+        def beat(played: int) -> None:
+            nonlocal games
+            games += played
+            tell(games, "", max(spent(), games / plan.games if plan.games else 0.0))
+
         return find(maker, goal_of, plan, golden(setup.game) if wish.golden else (),
-                    over=over, beat=advance)  # fmt: skip
+                    over=lambda: spent() >= 1, beat=beat)  # fmt: skip
 
 
 def _text(search: Search, wish: Wish, setup: Setup) -> str:

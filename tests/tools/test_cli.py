@@ -257,11 +257,16 @@ def test_progress_only_on_a_terminal_and_not_under_ci(monkeypatch: pytest.Monkey
         with console.progress(3, "working") as advance:
             advance(3)
 
+    def timed() -> None:
+        with console.live(None, "timed", "games") as tell:
+            tell(1234, "7/s", 0.5)
+
     monkeypatch.delenv("CI", raising=False)
     monkeypatch.setenv("TERM", "xterm")
     assert said(work) == "", "captured streams are no terminals"
     monkeypatch.setattr(sys, "stderr", Terminal())
     assert "working" in said(work) and "3/3" in said(work)
+    assert "1,234 games" in said(timed) and "7/s" in said(timed)
     monkeypatch.setenv("CI", "1")
     assert said(work) == ""
 

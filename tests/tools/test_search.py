@@ -10,11 +10,11 @@ import pytest
 
 from engine import registry
 from engine.play import walk
-from properties.fuzz import Progress
+from properties.fuzz import Plan, Progress
 from replays.reader import read, read_prefix
 from tests.tools.run import ROOT, game, interrupted, process, recorded, refused, run
 from tools import samples
-from tools.campaign import said
+from tools.campaign import done, said
 
 SCENARIO = (
     ROOT / "tests" / "scenarios" / "tin_helm" / "ths_x_setup_08_exact.toml"
@@ -110,10 +110,12 @@ def test_a_corpus_is_filled_by_a_campaign_and_reduced(here: Path) -> None:
     refused(run("corpus", "stats", "tin_helm", "kept"), 3, "E316")
 
 
-def test_the_bar_says_rate_clauses_and_findings() -> None:
+def test_the_bar_says_rate_clauses_findings_and_how_much_is_done() -> None:
     now = Progress(150, 9000, 2, 5.0, "", 40, 60, resumed=50)
-    assert said(now) == "20/s, clauses 40 of 60, findings 2"
-    assert said(replace(now, minimising="A-1")) == f"{said(now)}, minimising A-1"
+    assert said(now) == "20/s, 40/60 clauses, 2 findings"
+    assert said(replace(now, minimising="A-1")) == "shrinking A-1"
+    assert done(now, Plan(games=600)) == done(now, Plan(games=None, max_time=20)) == 0.25
+    assert done(now, Plan(games=600, max_time=6)) > 0.8
 
 
 def test_a_time_limit_ends_a_campaign(here: Path) -> None:
