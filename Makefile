@@ -4,6 +4,7 @@
 #   make check     lint and types only
 #   make thorough  the tests that take minutes, then a long search for rule bugs
 #   make mutants   the rules changed in small ways: how many changes are noticed (takes hours)
+#   make docs      the pages as a site, build/site/index.html; any warning is an error
 #   make bench     the figures of docs/performance.md, beside other engines where they install
 
 .SHELLFLAGS := -eu -c
@@ -11,7 +12,7 @@
 # Tests start many processes: they share their compiled modules, whatever this shell says of it.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-head demo-tail test check thorough mutants bench clean
+.PHONY: help demo demo-head demo-tail test check thorough mutants docs bench clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -65,6 +66,11 @@ $(VENV)/peers: $(VENV)/base
 
 $(VENV)/mutants: $(VENV)/dev
 	@$(PIP) --editable '.[mutants]'
+	@touch $@
+
+$(VENV)/docs: $(VENV)/base
+	@echo "Installing what builds the site into $(VENV)"
+	@$(PIP) --editable '.[docs]'
 	@touch $@
 
 # ---- the demo ----
@@ -125,6 +131,12 @@ mutants: MUTATED = $(if $(filter file default,$(origin GAMES)),,$(GAMES))
 mutants: $(VENV)/mutants
 	$(PY) -m pytest -q -p no:xdist tests/mutation
 	$(PY) -m tests.mutation $(MUTATED) --sample $(SAMPLE) --workers $(WORKERS)
+
+# From nothing each time: pages kept from the last build would keep their warnings to themselves.
+docs: $(VENV)/docs
+	@rm -rf build/site build/doctrees
+	$(PY) -m sphinx -b html -W --keep-going -n -q -d build/doctrees docs build/site
+	@echo "Written to build/site/index.html"
 
 bench: $(VENV)/peers
 	@mkdir -p build

@@ -26,7 +26,7 @@ SIGNS = ("<", ">", "=", " in ", "(", "[", "not ", " or ", " and ")
 
 def goal_of(game: Game, properties: Sequence[Property], text: str) -> Goal:
     """What `--until` names: a property (id or label), clause, exit, event kind (with
-    `fact=value`s after it), end reason, or an expression over the state.
+    facts `NAME=VALUE` after it), end reason, or an expression over the state.
 
     BadGoal lists the nearest names.
     """
