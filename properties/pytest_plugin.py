@@ -40,6 +40,7 @@ FOLDER = "scenarios"
 # Read from a foreign TOML file to see whether it is a scenario.
 HEAD_BYTES = 4096
 CLAUSE = "clause"
+UNKNOWN = pytest.StashKey[str]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -77,17 +78,37 @@ def pytest_collect_file(
     return None
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Check the clauses of `--ruleproof-clause`, once and before any worker starts; UsageError."""
+    for text in _unknown(dict.fromkeys(session.config.getoption("--ruleproof-clause"),
+                                       "--ruleproof-clause")).values():  # fmt: skip
+        raise pytest.UsageError(text)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Check the clauses that tests name, and keep those of `--ruleproof-clause`; UsageError."""
+    """Check the clauses that tests name, and keep those of `--ruleproof-clause`; UsageError.
+
+    A worker of xdist cannot stop the run: there each test that names an unknown clause fails.
+    """
     wanted = config.getoption("--ruleproof-clause")
     about = {item: clauses_of(item) for item in items}
     marked = [(item, ident) for item, idents in about.items() for ident in idents]
-    places = {ident: item.nodeid for item, ident in marked}
-    _know({**places, **dict.fromkeys(wanted, "--ruleproof-clause")})
+    unknown = _unknown({ident: item.nodeid for item, ident in marked})
+    for text in unknown.values() if not hasattr(config, "workerinput") else ():
+        raise pytest.UsageError(text)
+    for item, ident in marked:
+        if ident in unknown:
+            item.stash[UNKNOWN] = unknown[ident]
     if wanted:
         left = [item for item in items if not set(wanted) & {*about[item], *_claimed(item)}]
         items[:] = [item for item in items if item not in left]
         config.hook.pytest_deselected(items=left)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Fail a test that names a clause no game has."""
+    if UNKNOWN in item.stash:
+        pytest.fail(item.stash[UNKNOWN], pytrace=False)
 
 
 def clauses_of(item: pytest.Item) -> tuple[str, ...]:
@@ -106,23 +127,26 @@ def _claimed(item: pytest.Item) -> tuple[str, ...]:
     return tuple(str(ident) for ident in found) if isinstance(found, list) else ()
 
 
-def _know(places: Mapping[str, str]) -> None:
-    """UsageError for the first clause, named in some place, that no registered game has.
+def _unknown(places: Mapping[str, str]) -> dict[str, str]:
+    """What to say of each clause, named in some place, that no registered game has.
 
     Games are loaded until all are known, those of other packages first.
     """
+    if not places:
+        return {}
     from engine.errors import nearest
     from engine.registry import definition, games
 
     built_in, known, owed = games(foreign=False), list[str](), dict(places)
-    for name in sorted(games(), key=built_in.__contains__) if owed else ():
+    for name in sorted(games(), key=built_in.__contains__):
         known += definition(name).clauses.ids()
         owed = {ident: place for ident, place in owed.items() if ident not in known}
         if not owed:
-            return
-    for ident, place in owed.items():
-        text = f"{place}: no registered game has a clause {ident!r}"
-        raise pytest.UsageError(f"{text}; {nearest(ident, known)}")
+            break
+    return {
+        ident: f"{place}: no registered game has a clause {ident!r}; {nearest(ident, known)}"
+        for ident, place in owed.items()
+    }
 
 
 def is_scenario(path: Path) -> bool:

@@ -1,11 +1,12 @@
 """pytest collects replays and scenarios; failures show our report and the command to go on with.
 
-Every run of pytest here is one within this process (`pytester`), but for the one under xdist.
+Every run of pytest here is one within this process (`pytester`), but for those under xdist.
 """
 
 from __future__ import annotations
 
 import importlib
+import re
 from pathlib import Path
 
 import pytest
@@ -66,13 +67,18 @@ def test_files_that_hold_pass_and_can_be_left_out(folder: Path, collected) -> No
     assert code == 5, "nothing is collected"
 
 
-def test_a_replay_of_another_pack_wants_the_pack_named(folder: Path, collected) -> None:
-    """A path a line in the configuration file, or an option each."""
+def my_pack(folder: Path) -> tuple[Path, Game]:
+    """A pack of Tin Helm that calls itself another, and the game with it."""
     text = (ROOT / "engine/games/tin_helm/content.toml").read_text(encoding="utf-8")
     pack = folder / "mine.toml"
     pack.write_text(text.replace('content_id = "reference-', 'content_id = "mine-'), "utf-8")
-    found = registry.definition("tin_helm")
-    game = registry.load("tin_helm", content=content.load(pack, "tin_helm", found.schema))
+    schema = registry.definition("tin_helm").schema
+    return pack, registry.load("tin_helm", content=content.load(pack, "tin_helm", schema))
+
+
+def test_a_replay_of_another_pack_wants_the_pack_named(folder: Path, collected) -> None:
+    """A path a line in the configuration file, or an option each."""
+    _, game = my_pack(folder)
     record_file(folder / "one.rply", game, "shake:1/0", uniform)
     code, out = collected()
     assert code == 1 and "UNSUPPORTED" in out and "mine-" in out
@@ -185,7 +191,12 @@ def test_a_marker_with_an_unknown_clause_is_refused(
     pytester.makepyfile(test_marked=MARKED.replace("COMBAT-10", "COMBAT-XX"))
     code, out = collected()
     assert code == 4
-    assert "test_marked.py::test_combat: no registered game has a clause 'TH-COMBAT-XX'" in out
+    says = "test_marked.py::test_combat: no registered game has a clause 'TH-COMBAT-XX'"
+    assert says in out
+    # A worker of xdist cannot refuse the whole run: the test fails there, and the others go on.
+    pytester.makeconftest("def pytest_configure(config):\n    config.workerinput = {}\n")
+    code, out = collected()
+    assert code == 1 and says in out and "2 passed, 1 error" in out and "Traceback" not in out
 
 
 # ---- fixtures ----
@@ -253,12 +264,45 @@ def test_the_profiles_are_registered_and_not_loaded() -> None:
         assert profile.deadline is None
 
 
+GRAPH = """
+import pytest
+
+@pytest.mark.clause("TH-FOOD-05")
+def test_graph(golden_graph):
+    golden_graph("tin_helm", "phases.mmd")
+"""
+
+
 @pytest.mark.thorough
-def test_files_are_collected_under_xdist(pytester: pytest.Pytester, folder: Path) -> None:
-    for number, path in enumerate(golden("tin_helm")):
-        (folder / f"{number}.rply").write_bytes(path.read_bytes())
-    (folder / "bad.rply").write_bytes(golden("tin_helm")[0].read_bytes()[:-9])
-    result = pytester.runpytest_subprocess("-q", "-p", "no:cacheprovider", "-n", "2")
+def test_files_and_options_reach_the_workers_of_xdist(
+    pytester: pytest.Pytester, folder: Path
+) -> None:
+    """Each file once, its report as without workers; packs, clauses and goldens as they are given.
+    """
+    pack, game = my_pack(folder)
+    record_file(folder / "mine.rply", game, "shake:1/0", uniform)
+    record_file(folder / "good.rply", load("tin_helm"), "shake:1/0", uniform)
+    (folder / "bad.rply").write_bytes((folder / "good.rply").read_bytes()[:-9])
+    then = SCENARIO.index("[then]")
+    wrong = SCENARIO[:then] + SCENARIO[then:].replace("foe = 3", "foe = 1", 1)
+    (folder / "wrong.toml").write_text(wrong, encoding="utf-8")
+    (folder / "right.toml").write_text(SCENARIO, encoding="utf-8")
+    pytester.makepyfile(test_graph=GRAPH)
+    words = ("-v", "-p", "no:cacheprovider", "-n", "2", "--ruleproof-content", pack.name)
+    result = pytester.runpytest_subprocess(*words, "--ruleproof-update")
     out = result.stdout.str()
-    assert f"1 failed, {len(golden('tin_helm'))} passed" in out
-    assert "TRUNCATED@" in out and "see it: ruleproof replay" in out
+    result.assert_outcomes(passed=4, failed=2)
+    for name in ("mine.rply::verify", "good.rply::verify", "right.toml::scenario"):
+        assert len(re.findall(rf"\[gw\d\].* PASSED {re.escape(name)}", out)) == 1, out
+    assert "TRUNCATED@" in out and f"see it: ruleproof replay {folder / 'bad.rply'}" in out
+    assert "foe: expected 1, found 3" in out and "Traceback" not in out
+    assert (folder / "phases.mmd").read_text().startswith("flowchart TD\n")
+    chosen = pytester.runpytest_subprocess(*words, "--ruleproof-off", "--ruleproof-clause",
+                                           "TH-FOOD-05")  # fmt: skip
+    chosen.assert_outcomes(passed=1)
+    refused = pytester.runpytest_subprocess(*words, "--ruleproof-clause", "TH-FOOD-99")
+    assert refused.ret == 4 and "did you mean TH-FOOD-0" in refused.stderr.str()
+    pytester.makepyfile(test_graph=GRAPH.replace("FOOD-05", "FOOD-XX"))
+    unknown = pytester.runpytest_subprocess(*words, "--ruleproof-off")
+    unknown.assert_outcomes(errors=1)
+    assert "test_graph: no registered game has a clause 'TH-FOOD-XX'" in unknown.stdout.str()
