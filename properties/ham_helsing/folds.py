@@ -68,7 +68,7 @@ def _skill(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
 
 
 def _softened(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
-    now.soften -= h.num("by")
+    now.soften = 0  # every promise was of the next Damage
 
 
 def _shield_taken(now: HamHelsing, h: Happening, ledger: Ledger) -> None:

@@ -171,11 +171,11 @@ def no_bite_is_forgotten(h: Happening, now: HamHelsing, past: History) -> Verdic
 
 @event_check("HHI-52", "HH-CARD-04", "HH-CARD-05", kinds=("damage.softened",))
 def softened_damage_is_promised(h: Happening, now: HamHelsing, past: History) -> Verdict:
-    """A text takes from the active character's next Damage what it promised, no more."""
-    due, by = memory_of(past).toll.get(h.word("cause"), -1), h.num("by")
-    if h.num("who") != now.active or not 0 < by <= now.soften:
+    """Texts take from the active character's next Damage all they promised, down to none of it."""
+    due, by, left = memory_of(past).toll.get(h.word("cause"), -1), h.num("by"), h.num("left")
+    if h.num("who") != now.active or not 0 < by <= now.soften or (left and by < now.soften):
         return f"{h}, promised {now.soften}"
-    return due < 0 or h.num("left") == due - by or f"left {h.num('left')} of {due}"
+    return due < 0 or left == due - by or f"left {left} of {due}"
 
 
 @event_check("HHI-53", "HH-TAKE-05", "HH-TAKE-06", kinds=("health.change",))

@@ -142,9 +142,14 @@ def _entered(now: HamHelsing, h: Happening, memory: Memory) -> None:
         memory.walker, memory.origin = who, h.num("from")
     if who == now.active and known.power[h.num("from")] == 2:
         memory.left_village = True
-    if now.lost >> to & 1 and not (now.skates and who == now.active):
+    if _pays_the_nest(now, who, to):
         memory.owed.append((who, "enter_nest" if by < 0 else "carried_into_nest"))
     memory.owed += _dangers(now, who, to)
+
+
+def _pays_the_nest(now: HamHelsing, who: int, to: int) -> bool:
+    """A lost Location costs whoever comes there, but for the user of Mud Skates (HH-MOVE-06)."""
+    return bool(now.lost >> to & 1) and not (now.skates and who == now.active)
 
 
 def _dangers(now: HamHelsing, who: int, to: int) -> list[tuple[int, str]]:
@@ -160,7 +165,7 @@ def _dangers(now: HamHelsing, who: int, to: int) -> list[tuple[int, str]]:
 def _relocated(now: HamHelsing, h: Happening, memory: Memory) -> None:
     who, to = h.num("who"), h.num("to")
     if now.health[who] and to != h.num("from"):
-        memory.owed += [(who, "moved_into_nest")] if now.lost >> to & 1 else []
+        memory.owed += [(who, "moved_into_nest")] if _pays_the_nest(now, who, to) else []
         memory.owed += _dangers(now, who, to)
 
 
