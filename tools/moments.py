@@ -48,7 +48,8 @@ NO_PHASE = "play"
 class Moment:
     """One ply with the position after it; `number` is its ply, of a view its entry from 0.
 
-    `events` are texts with the clauses each proves, `clauses` those of the ply that no event names.
+    `events` are kinds, facts in words and the clauses each proves; `clauses` those of the ply that
+    no event names.
     """
 
     number: int
@@ -60,11 +61,16 @@ class Moment:
     odds: str = ""
     chance: bool = False
     clauses: tuple[str, ...] = ()
-    events: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    events: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     notes: tuple[str, ...] = ()
     findings: tuple[str, ...] = ()
     shown: Atoms = field(default_factory=dict)
     chart: Chart | None = None
+
+    @property
+    def round(self) -> str:
+        """The broadest part of the place: `round 2` of `round 2, turn 1`."""
+        return self.place.partition(",")[0]
 
 
 @dataclass(frozen=True)
@@ -102,7 +108,7 @@ def _moment(
     step: Step, phase: str, notes: Mapping[int, tuple[str, ...]], findings: tuple[str, ...]
 ) -> Moment:
     events = tuple(_event(event) for event in step.events)
-    proven = frozenset(ident for _, clauses in events for ident in clauses)
+    proven = frozenset(ident for *_, clauses in events for ident in clauses)
     return Moment(
         number=step.ply, row=step.row, phase=_phase(step.game, step.before.phase, phase),
         place=where_of(step.game, step.before), who=actor_text(step.player, step.game.players),
@@ -129,9 +135,9 @@ def _odds(step: Step) -> str:
     return "certain" if weight == total else f"{weight:,} in {total:,}"
 
 
-def _event(happening: Happening) -> tuple[str, tuple[str, ...]]:
+def _event(happening: Happening) -> tuple[str, str, tuple[str, ...]]:
     facts = ", ".join(f"{key} {value_text(value)}" for key, value in happening.facts().items())
-    return happening.kind + (f": {facts}" if facts else ""), happening.clauses()
+    return happening.kind, facts, happening.clauses()
 
 
 def _words(game: Game, state: State) -> Atoms:

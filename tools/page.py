@@ -46,6 +46,7 @@ class Page:
     sides: tuple[Side, ...]
     parting: str = ""
     at: int | None = None
+    unit: tuple[str, str] = ("ply", "plies")
 
 
 def html(page: Page) -> str:
@@ -58,7 +59,7 @@ def html(page: Page) -> str:
         policy=escape(policy), style=style, script=script, title=escape(page.title),
         lead=escape(page.lead), facts=_facts(page), wrong=_wrong(page), lists=_lists(page),
         clauses=clauses_html(cited(moments, catalogue), catalogue),
-        data=_json(_data(page)),
+        unit=page.unit[0], units=page.unit[1], data=_json(_data(page)),
     )  # fmt: skip
 
 
@@ -102,7 +103,7 @@ def _wrong(page: Page) -> str:
 def _lists(page: Page) -> str:
     first = page.sides[0]
     if len(page.sides) == 1:
-        return list_html(first.track.moments, None, "", "Plies") + _end(first)
+        return list_html(first.track.moments, None, "", f"All {page.unit[1]}") + _end(first)
     same = shared(page.sides[0].track, page.sides[1].track)
     found = ["<h3 class=side>Both</h3>", list_html(first.track.moments[:same], None, "", "Both")]
     for side, mark in zip(page.sides, SIDES, strict=False):
@@ -138,6 +139,7 @@ def _data(page: Page) -> dict[str, object]:
     return {
         "atoms": ledger.as_list(), "order": ledger.placed(), "same": same,
         "board": None if chart is None else board(chart), "sides": sides, "parting": page.at,
+        "unit": page.unit[0], "units": page.unit[1],
     }  # fmt: skip
 
 
@@ -166,8 +168,7 @@ def _rounds(moments: Sequence[Moment]) -> list[object]:
     found: list[object] = []
     last = ""
     for number, moment in enumerate(moments):
-        name = moment.place.partition(",")[0]
-        if name and name != last:
-            found += [number, name]
-            last = name
+        if moment.round and moment.round != last:
+            last = moment.round
+            found += [number, last]
     return found

@@ -26,22 +26,25 @@ def list_html(
 ) -> str:
     """An ordered list of moments; `before` is the one that the first of them follows."""
     items = []
+    last = before.round if before is not None else ""
     for moment in moments:
-        items.append(_item(moment, before, side))
+        head = moment.round if moment.round != last else ""
+        last = moment.round or last
+        items.append(_item(moment, before, head, side))
         before = moment
     return f'<ol class="plies" aria-label="{escape(label)}">\n' + "\n".join(items) + "\n</ol>"
 
 
-def _item(moment: Moment, before: Moment | None, side: str) -> str:
+def _item(moment: Moment, before: Moment | None, head: str, side: str) -> str:
+    """One moment; `head` stands over it where a round begins."""
     place = address(moment.number, side)
     looks = [name for name, on in (("chance", moment.chance), ("bad", bool(moment.findings))) if on]
     mark = f' class="{" ".join(looks)}"' if looks else ""
     number = "" if moment.number == SET_UP else f"<i>{moment.number}</i> "
     where = ", ".join(filter(None, (moment.row, moment.who)))
     line = f'{number}<b>{escape(moment.action)}</b> <span>{escape(where)}</span>'
-    parts = [f'<li id="{place}"{mark}><a href="#{place}">{line}</a>', '<div>']
-    if before is not None and moment.place != before.place and moment.place:
-        parts[0] = parts[0].replace("<a ", f'<h3>{escape(moment.place)}</h3><a ', 1)
+    over = f"<h3>{escape(head)}</h3>" if head else ""
+    parts = [f'<li id="{place}"{mark}>{over}<a href="#{place}">{line}</a><div>']
     parts += _rest(moment)
     told = changes_text(before.shown if before else {}, moment.shown) if before else ""
     if told:
@@ -56,7 +59,8 @@ def _rest(moment: Moment) -> Iterator[str]:
     for kind, texts in (("bad", moment.findings), ("note", moment.notes)):
         yield from (f"<p class={kind}>{escape(text)}</p>" for text in texts)
     if moment.events:
-        told = (escape(text) + clause_links(clauses) for text, clauses in moment.events)
+        told = (f"<em>{escape(kind)}</em> {escape(facts)}{clause_links(clauses)}"
+                for kind, facts, clauses in moment.events)  # fmt: skip
         yield "<ul>" + "".join(f"<li>{text}" for text in told) + "</ul>"
     if moment.clauses:
         yield f"<p class=cl>{clause_links(moment.clauses).strip()}</p>"
@@ -122,7 +126,7 @@ def cited(moments: Iterable[Moment], catalogue: Catalogue) -> list[str]:
     named: set[str] = set()
     for moment in moments:
         named.update(moment.clauses)
-        for _, clauses in moment.events:
+        for *_, clauses in moment.events:
             named.update(clauses)
     return [ident for ident in catalogue.ids() if ident in named]
 

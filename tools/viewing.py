@@ -54,7 +54,8 @@ def viewed(
         raise Usage(f"{' and '.join(files)} are replays of {' and '.join(sorted(names))}: name two "
                     "of one game", "ruleproof view")  # fmt: skip
     sides = tuple(_side(item, seat, number, len(told) > 1) for number, item in enumerate(told))
-    page = Page(_title(told, seat), _lead(sides, seat), sides)
+    unit = ("ply", "plies") if seat is None else ("entry", "entries")
+    page = Page(_title(told, seat), _lead(sides, seat), sides, unit=unit)
     if len(told) > 1:
         page = _parted(page, told, seat, load)
     moments = [moment for side in sides for moment in side.track.moments]
@@ -74,19 +75,24 @@ def _side(told: Told, seat: int | None, number: int, two: bool) -> Side:
     header = told.replay.head()
     letter = f"{LETTERS[number]}: " if two else ""
     if seat is None:
-        name = letter + (Path(told.name).name if told.name != STDIN else "standard input")
-        return Side(name, _facts(told, header), told_whole(told), _wrong(told))
+        return Side(letter + _name(told), _facts(told, header), told_whole(told), _wrong(told))
     view_head(told.game, header, seat)  # refuses a seat there is not
     wrong = "" if told.exit_code != FINDING else "the file and these rules part where this ends"
     return Side(f"{letter}seen from seat {seat}", _head(told, header), told_to(told, seat), wrong)
+
+
+def _name(told: Told) -> str:
+    """The file's own name; what of it is no text becomes an escape."""
+    name = "standard input" if told.name == STDIN else Path(told.name).name
+    return name.encode("utf-8", "backslashreplace").decode()
 
 
 def _title(told: Sequence[Told], seat: int | None) -> str:
     title = told[0].game.definition.title
     if seat is not None:
         return f"{title}, as seat {seat} could know it"
-    names = [Path(item.name).name for item in told if item.name != STDIN]
-    return f"{title}: {' and '.join(names)}" if names else title
+    names = [_name(item) for item in told]
+    return f"{title}: {' and '.join(names)}"
 
 
 def _lead(sides: Sequence[Side], seat: int | None) -> str:
@@ -94,7 +100,9 @@ def _lead(sides: Sequence[Side], seat: int | None) -> str:
     if seat is not None:
         return (f"A view: what seat {seat} could know, in {plural(count, 'entry')}. It is no "
                 "replay and cannot be one.")  # fmt: skip
-    return f"{plural(count, 'ply')}, {sides[0].track.end}" if len(sides) == 1 else ""
+    ends = [side.track.end for side in sides]
+    return ends[0] if len(sides) == 1 else " · ".join(
+        f"{letter}: {end}" for letter, end in zip(LETTERS, ends, strict=True))  # fmt: skip
 
 
 def _head(told: Told, header: Header) -> tuple[tuple[str, str], ...]:

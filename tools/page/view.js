@@ -3,8 +3,7 @@
   const byId = (id) => document.getElementById(id);
   const data = JSON.parse(byId('data').textContent);
   const sides = data.sides;
-  document.documentElement.classList.add('js');
-  if (sides.length > 1) document.documentElement.classList.add('two');
+  const two = sides.length > 1;
 
   // Everything shown is made of nodes and texts; no markup is ever parsed.
   function make(tag, look, ...inside) {
@@ -68,7 +67,7 @@
 
   const lists = [...document.querySelectorAll('ol.plies')];
   const items = (list) => [...list.children];
-  if (sides.length === 1) {
+  if (!two) {
     sides[0].items = items(lists[0]);
   } else {
     const shared = data.same ? items(lists[0]) : [];
@@ -170,11 +169,11 @@
       const b = Array.isArray(other) ? other : [];
       const gone = without(a, b);
       const come = without(b, a);
-      for (const text of gone) line.append(make('del', '', `−${text}`), ' ');
-      for (const text of come) line.append(make('ins', '', `+${text}`), ' ');
+      for (const text of gone) line.append(make('del', '', `−${nice(text)}`), ' ');
+      for (const text of come) line.append(make('ins', '', `+${nice(text)}`), ' ');
       if (!gone.length && !come.length) line.append('in another order');
     } else {
-      line.append(make('del', '', told(one)), ' → ', make('ins', '', told(other)));
+      line.append(make('del', '', nice(told(one))), ' → ', make('ins', '', nice(told(other))));
     }
     return line;
   }
@@ -189,7 +188,7 @@
     for (const ident of idents) {
       const entry = byId(`c.${ident}`);
       if (!entry) continue;
-      const copy = make('div', '', ...[...entry.childNodes].map((node) => node.cloneNode(true)));
+      const copy = make('div', '', ...copies(entry));
       copy.dataset.clause = ident;
       copy.tabIndex = -1;
       list.append(copy);
@@ -197,32 +196,35 @@
     return list;
   }
 
+  const copies = (node) => [...node.childNodes].map((inner) => inner.cloneNode(true));
+
+  function changeList(side, at) {
+    const touched = data.order.filter((atom) => at && side.touched[at].includes(atom) &&
+      !(empty(side.all[at - 1][atom]) && empty(side.all[at][atom])));
+    if (!touched.length) return [];
+    const rows = make('dl', 'changes');
+    for (const atom of touched) {
+      const [field, label] = data.atoms[atom];
+      rows.append(make('dt', '', nice(field), label ? make('small', '', ` ${nice(label)}`) : ''),
+        make('dd', '', difference(side.all[at - 1][atom], side.all[at][atom])));
+    }
+    return [make('h3', '', 'Changed'), rows];
+  }
+
   function card(side, now) {
     const at = Math.min(now, side.items.length - 1);
     const item = side.items[at];
-    const link = item.querySelector('a');
     const box = make('div', 'card' + (item.classList.contains('chance') ? ' chance' : ''));
-    if (sides.length > 1) box.append(make('p', 'side', side.name));
+    if (two) box.append(make('p', 'side', now < data.same ? 'Both games' : side.name));
     if (at < now) {
       box.append(make('p', 'end', `over: ${side.end}`));
       return box;
     }
-    const head = make('h2', 'action', ...[...link.childNodes].map((node) => node.cloneNode(true)));
-    box.append(head);
-    const more = item.querySelector('div');
-    for (const node of more.children) {
+    box.append(make('h2', 'action', ...copies(item.querySelector('a'))));
+    for (const node of item.querySelector('div').children) {
       if (!node.matches('.ch, .cl')) box.append(node.cloneNode(true));
     }
-    const touched = data.order.filter((atom) => at && side.touched[at].includes(atom));
-    if (touched.length) {
-      const rows = make('dl', 'changes');
-      for (const atom of touched) {
-        const [field, label] = data.atoms[atom];
-        rows.append(make('dt', '', nice(field), label ? make('small', '', ` ${nice(label)}`) : ''),
-          make('dd', '', difference(side.all[at - 1][atom], side.all[at][atom])));
-      }
-      box.append(make('h3', '', 'Changed'), rows);
-    }
+    box.append(...changeList(side, at));
     if (at === side.all.length - 1) {
       box.append(make('p', side.parted ? 'end parted' : 'end', side.end));
     }
@@ -233,20 +235,21 @@
 
   // ---- the position ----
 
-  function fieldsOf(state) {
+  function fieldsOf(states) {
     const fields = new Map();
     for (const atom of data.order) {
-      if (state[atom] === undefined) continue;
-      const [field, label] = data.atoms[atom];
+      if (states.every((state) => state[atom] === undefined)) continue;
+      const [field] = data.atoms[atom];
       if (!fields.has(field)) fields.set(field, []);
-      fields.get(field).push([label, state[atom], atom]);
+      fields.get(field).push(atom);
     }
     return fields;
   }
 
-  function chips(value, before, isNew) {
+  function chips(value, before) {
+    if (!value.length) return make('span', 'none', '–');
     const line = make('span', 'chips');
-    const fresh = isNew && Array.isArray(before) ? without(value, before) : [];
+    const fresh = Array.isArray(before) ? without(value, before) : [];
     for (const text of value) {
       const at = fresh.indexOf(text);
       if (at >= 0) fresh.splice(at, 1);
@@ -255,38 +258,47 @@
     return line;
   }
 
-  function valueNode(value, before, isNew) {
-    if (Array.isArray(value)) return value.length ? chips(value, before, isNew) : make('span', 'none', '–');
-    return make('span', empty(value) ? 'none' : 'value', nice(told(value)));
+  const valueNode = (value, before) => Array.isArray(value) ? chips(value, before) :
+    make('span', empty(value) ? 'none' : 'value', nice(told(value)));
+
+  // The parts of a field in one position; what this ply changed is marked.
+  function partNodes(side, at, fresh, atoms) {
+    const state = side.all[at];
+    return atoms.filter((atom) => state[atom] !== undefined).map((atom) => {
+      const isNew = fresh.has(atom);
+      const label = data.atoms[atom][1];
+      const plain = Array.isArray(state[atom]) ? '' : ' plain';
+      const part = make('span', `part${plain}${isNew ? ' new' : ''}`);
+      if (label) part.append(make('small', '', nice(label)), ' ');
+      part.append(valueNode(state[atom], isNew && at ? side.all[at - 1][atom] : undefined), ' ');
+      return part;
+    });
   }
 
-  function stateNode(side, now, other) {
-    const at = Math.min(now, side.all.length - 1);
-    const state = side.all[at];
-    const before = at ? side.all[at - 1] : [];
-    const touched = new Set(at && at === now ? side.touched[at] : []);
+  function position(now) {
+    const seen = sides.map((side) => {
+      const at = Math.min(now, side.all.length - 1);
+      return {side, at, state: side.all[at], fresh: new Set(at && at === now ? side.touched[at] : [])};
+    });
     const short = make('dl', 'short');
     const long = make('dl', 'long');
     const blank = [];
-    for (const [field, parts] of fieldsOf(state)) {
-      const isNew = parts.some((part) => touched.has(part[2]));
-      const apart = other && parts.some((part) => told(part[1]) !== told(other[part[2]]));
-      const plain = parts.every((part) => !Array.isArray(part[1]));
-      if (!isNew && !apart && parts.every((part) => empty(part[1]))) { blank.push(field); continue; }
-      const body = make('dd', '');
-      for (const [label, value, atom] of parts) {
-        const part = make('span', 'part' + (touched.has(atom) ? ' new' : ''));
-        if (label) part.append(make('small', '', nice(label)), ' ');
-        part.append(valueNode(value, before[atom], touched.has(atom)));
-        body.append(part, ' ');
+    for (const [field, atoms] of fieldsOf(seen.map((one) => one.state))) {
+      const apart = two && atoms.some((atom) =>
+        told(seen[0].state[atom]) !== told(seen[1].state[atom]));
+      const isNew = seen.some((one) => atoms.some((atom) => one.fresh.has(atom)));
+      const values = seen.flatMap((one) => atoms.map((atom) => one.state[atom]));
+      if (!apart && !isNew && values.every(empty)) { blank.push(field); continue; }
+      const entry = make('div', (isNew ? 'new ' : '') + (apart ? 'apart' : ''), make('dt', '', nice(field)));
+      for (const {side, at, fresh} of apart ? seen : seen.slice(0, 1)) {
+        const body = make('dd', '', ...partNodes(side, at, fresh, atoms));
+        if (!body.firstChild) body.append(make('span', 'none', '–'));
+        entry.append(body);
       }
-      const entry = make('div', (isNew ? 'new ' : '') + (apart ? 'apart' : ''),
-        make('dt', '', nice(field)), body);
-      (plain ? short : long).append(entry);
+      const big = atoms.length > 4 || values.some((value) => Array.isArray(value) && value.length);
+      (big ? long : short).append(entry);
     }
-    const box = make('div', 'position');
-    if (sides.length > 1) box.append(make('p', 'side', side.name));
-    box.append(short, long);
+    const box = make('div', 'position', short, long);
     if (blank.length) box.append(make('p', 'blank', `empty: ${blank.map(nice).join(', ')}`));
     return box;
   }
@@ -298,7 +310,7 @@
 
   function layBoard(side) {
     const box = make('div', 'board');
-    if (sides.length > 1) box.append(make('p', 'side', side.name));
+    if (two) box.append(make('p', 'side', side.name));
     const lines = make('ul', 'told');
     const field = make('ul', 'field');
     const ways = drawn('svg', {class: 'ways', 'aria-hidden': 'true', focusable: 'false'});
@@ -338,7 +350,9 @@
       const head = make('strong', '', title);
       const mark = make('small', '', [look === 'plain' ? '' : MEANS[look], ...printed]
         .filter((text) => text).join(' · '));
-      node.replaceChildren(head, mark, ...there.map((text) => make('span', 'there', text)),
+      const lie = there.flatMap((text) => text.split(', ')).map((text) =>
+        make('span', 'there', text.replace(/\+/g, '+\u200b')));
+      node.replaceChildren(head, mark, ...lie,
         make('span', 'unseen', near(number)));
     });
     drawWays(board);
@@ -391,21 +405,24 @@
     const item = main.items[now];
     const action = item.querySelector('a b').textContent;
     const number = item.querySelector('a i');
-    const place = number ? `ply ${number.textContent}` : 'set-up';
+    const place = number ? `${data.unit} ${number.textContent}` : 'set-up';
     slider.value = String(now);
     slider.setAttribute('aria-valuetext', `${place}: ${action}`);
-    byId('here').textContent = number ? `${place} of ${last - 1}` : `set-up, ${last} plies`;
+    byId('here').textContent = number ? `${place} of ${last - 1}` : `set-up, ${last} ${data.units}`;
     byId('phase').textContent = nice(phaseAt(main, now));
     byId('phase').className = `tag p${names.indexOf(phaseAt(main, now)) % 8}`;
     byId('round').textContent = roundAt(main, now);
     byId('said').textContent = number ? `${place}, ${item.querySelector('a span').textContent}: ` +
       action : action;
-    byId('now').replaceChildren(...sides.map((side) => card(side, now)));
-    const states = sides.map((side) => side.all[Math.min(now, side.all.length - 1)]);
-    byId('state').replaceChildren(make('h2', '', 'Position'), make('div', 'positions',
-      ...sides.map((side, k) => stateNode(side, now, sides.length > 1 ? states[1 - k] : null))));
+    const held = document.activeElement;
+    const inCard = byId('now').contains(held);
+    byId('now').replaceChildren(...(now < data.same ? sides.slice(0, 1) : sides)
+      .map((side) => card(side, now)));
+    if (inCard) byId('now').focus();
+    byId('state').replaceChildren(make('h2', '', 'Position'), position(now));
     boards.forEach((board) => showBoard(board, now));
     mark();
+    if (byId('list').contains(held)) marked[0].querySelector('a').focus({preventScroll: true});
     byId('back').disabled = byId('first').disabled = now === 0;
     byId('on').disabled = byId('last').disabled = now === last;
     if (write) history.replaceState(null, '', `#${address(now)}`);
@@ -479,11 +496,9 @@
   });
   slider.addEventListener('input', () => show(Number(slider.value), true));
   for (const [id, key] of [['first', 'Home'], ['back', 'ArrowLeft'], ['on', 'ArrowRight'],
-    ['last', 'End'], ['phase-on', 'p'], ['round-on', 'r'], ['finding-on', 'n'], ['ask', '?']]) {
-    byId(id).addEventListener('click', (event) => {
-      const back = event.shiftKey && key.length === 1;
-      actions[back ? key.toUpperCase() : key]();
-    });
+    ['last', 'End'], ['phase-on', 'p'], ['phase-back', 'P'], ['round-on', 'r'], ['round-back', 'R'],
+    ['finding-on', 'n'], ['finding-back', 'N'], ['ask', '?']]) {
+    byId(id).addEventListener('click', actions[key]);
   }
   byId('go').addEventListener('submit', (event) => {
     event.preventDefault();
@@ -491,7 +506,7 @@
     const found = go(field.value);
     field.setAttribute('aria-invalid', String(!found));
     if (found) { field.value = ''; field.blur(); }
-    else byId('said').textContent = `there is no ply ${field.value}`;
+    else byId('said').textContent = `there is no ${data.unit} ${field.value}`;
   });
   for (const list of lists) {
     list.addEventListener('click', (event) => {
@@ -508,22 +523,37 @@
       .find((node) => node.dataset.clause === link.textContent);
     if (entry) { event.preventDefault(); entry.focus(); entry.scrollIntoView({block: 'nearest'}); }
   });
+  document.querySelector('.skip').addEventListener('click', (event) => {
+    event.preventDefault();
+    slider.focus();
+  });
   window.addEventListener('hashchange', fromAddress);
   window.addEventListener('resize', () => boards.forEach(drawWays));
 
+  const root = document.documentElement;
+  root.classList.add('js');
+  if (two) root.classList.add('two');
   for (const id of ['bar', 'now', 'state']) byId(id).hidden = false;
   for (const side of sides) for (const item of side.items) {
     for (const link of item.querySelectorAll('a')) link.tabIndex = -1;
   }
   if (data.board) {
     byId('map').hidden = false;
-    document.documentElement.classList.add('charted');
+    root.classList.add('charted');
     byId('map').append(make('h2', '', 'Map'), ...sides.map(layBoard));
   }
   slider.max = String(last);
-  byId('finding-on').disabled = !findings.length;
-  byId('finding-on').textContent = findings.length ? `finding (${findings.length})` : 'no finding';
-  byId('round-on').disabled = !roundStarts.length;
+  byId('now').tabIndex = -1;
+  byId('findings').hidden = !findings.length;
+  byId('finding-on').textContent = `finding (${findings.length}) ›`;
+  byId('rounds').hidden = !roundStarts.length;
+  if (roundStarts.length) {
+    const word = sides[0].rounds[1].split(' ')[0];
+    byId('round-on').textContent = `${nice(word)} ›`;
+    byId('round-on').title = `Next ${nice(word)} (r)`;
+    byId('round-back').title = `Previous ${nice(word)} (R)`;
+    byId('round-back').setAttribute('aria-label', `Previous ${nice(word)}`);
+  }
   drawBand();
   show(0, false);
   fromAddress();
