@@ -230,7 +230,8 @@ def an_item_is_used_in_its_time(h: Happening, now: TinHelm, past: History) -> Ve
     if not now.items >> item & 1:
         return f"{h.word('item')} is not held"
     if cards.timing[item] == "use_combat":
-        return now.enemy != NONE and now.smoke == NONE and h.num("stat") == NONE
+        gains = h.num("stat") != NONE or h.num("gained")
+        return now.enemy != NONE and now.smoke == NONE and not gains
     stat = STATS.index(str(cards.effects[item].get("stat", "favor")))
     gained = cards.gain(now, stat, cast(int, cards.effects[item].get("n", 0)))
     fits = cards.timing[item] == "use" and gained > 0
