@@ -23,6 +23,7 @@ from properties.setup import Maker
 from replays.recorder import Recorder, header_for
 
 SCHEMA = "ruleproof.finding/1"
+HELD = ".tmp"  # a file that is being written: .NAME.PID.tmp
 
 
 @dataclass(frozen=True)
@@ -129,7 +130,7 @@ def _written(game: Game, codes: Sequence[int], tags: tuple[str, ...]) -> bytes:
 
 def write(path: Path, data: bytes) -> None:
     """Write a file whole or not at all, and have it on the disk; BadOutput."""
-    held = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    held = path.with_name(f".{path.name}.{os.getpid()}{HELD}")
     try:
         with held.open("wb") as stream:
             stream.write(data)
@@ -145,6 +146,24 @@ def write(path: Path, data: bytes) -> None:
 def write_json(path: Path, document: Mapping[str, object]) -> None:
     """Write a JSON document, keys sorted, whole or not at all; BadOutput."""
     text = json.dumps(document, indent=1, sort_keys=True, ensure_ascii=False)
+def sweep(folder: Path) -> None:
+    """Remove what `write` was at when its process was killed."""
+    for path in sorted(folder.glob(f".*{HELD}")):
+        number = path.name.removesuffix(HELD).rpartition(".")[2]
+        if number.isdigit() and not _running(int(number)):
+            path.unlink(missing_ok=True)
+
+
+def _running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True  # somebody else's, or no process of this system
+    return True
+
+
     write(path, text.encode() + b"\n")
 
 

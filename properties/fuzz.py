@@ -18,7 +18,7 @@ from engine.rng import parse_seed
 from properties.campaign import OWN_NAMES, START, STEERED, Plan, option_set
 from properties.coverage import Coverage
 from properties.errors import GoalMissed
-from properties.finding import Recheck, folder, recheck
+from properties.finding import Recheck, folder, recheck, sweep
 from properties.invariant import MEMORY, REACHABLE, Property, switched_on
 from properties.kin import families
 from properties.pool import Pool, Stand, alone
@@ -107,6 +107,8 @@ class Campaign:
             if pool is not None:
                 pool.close()
                 self.replaced = pool.replaced
+            if self.out is not None:
+                sweep(self.out)
 
     def _gather(self, source: Iterator[Result | None]) -> None:
         """Merge results in the order of the games until there are enough failures."""
@@ -166,7 +168,7 @@ def fuzz(
     """
     campaign = Campaign(maker, plan, out, progress)
     if out is not None:
-        folder(out)
+        sweep(folder(out))
         if resume is not None:
             campaign.keep_stand(out, resume)
     campaign.play()

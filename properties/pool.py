@@ -3,7 +3,7 @@
 A chunk is a run of positions, and results are handed out in their order, each after what was kept
 of it has been entered in the book that steers later rounds.  A chunk whose worker died, or ran out
 of memory, is played again; if that happens again, its games are played one by one, so that the one
-that kills is named.
+that kills is named.  A worker killed before it was ready has not begun with any.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ from properties.steer import LAG, Book
 
 CHUNK = 8
 TRIES = 2
+STILLBORN_MAX = 8  # workers in a row that may die before they are ready, at nobody's charge
+READY = "ready"
 NO_MEMORY = 86  # exit code of a worker that ran out of memory
 BEAT_SECONDS = 0.5
 
@@ -60,6 +62,8 @@ def serve(wire: Connection, maker: Maker, plan: Plan, out: Path | None) -> None:
     """A worker's life: chunks in, results out, until the wire closes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
     runner = Runner(maker, plan, out)
+    if not _told(wire):
+        return
     while True:
         try:
             start, stop, seconds, news, steer = wire.recv()
@@ -70,6 +74,15 @@ def serve(wire: Connection, maker: Maker, plan: Plan, out: Path | None) -> None:
             return  # the parent is gone, and what was found is on disk
         except MemoryError:
             os._exit(NO_MEMORY)
+
+
+def _told(wire: Connection) -> bool:
+    """Say that a worker is ready; False if the parent is gone."""
+    try:
+        wire.send(READY)
+    except OSError:
+        return False
+    return True
 
 
 def _answer(
@@ -91,6 +104,7 @@ class Worker:
         self.process.start()
         theirs.close()
         self.chunk: Chunk | None = None
+        self.ready = False
         self._told = 0
 
     def give(self, chunk: Chunk, seconds: float | None, book: Book) -> None:
@@ -102,7 +116,7 @@ class Worker:
         try:
             self.wire.send((chunk.start, chunk.stop, seconds, news, steer))
         except OSError:
-            pass  # it died meanwhile: the wire's other end says so next
+            self.ready = False  # it died meanwhile: the wire's other end says so next
 
     def end(self) -> None:
         """Stop the process, whatever it does."""
@@ -123,6 +137,7 @@ class Pool:
         self._again: deque[Chunk] = deque()
         self._order: deque[int] = deque()
         self._done: dict[int, Result] = {}
+        self._stillborn = 0
         self.replaced = 0
         self.workers = [self._new() for _ in range(plan.workers)]
 
@@ -183,6 +198,10 @@ class Pool:
             return
         if isinstance(result, SearchError):
             raise result
+        self._stillborn = 0
+        if result == READY:
+            worker.ready = True
+            return
         worker.chunk = None
         self._done[chunk.start] = result
 
@@ -190,7 +209,10 @@ class Pool:
         worker.end()
         self.replaced += 1
         self.workers[self.workers.index(worker)] = self._new()
-        chunk.deaths += 1
+        if not worker.ready and self._stillborn < STILLBORN_MAX:
+            self._stillborn += 1  # it had not begun with any game
+        else:
+            chunk.deaths += 1
         if chunk.deaths < TRIES:
             self._again.append(chunk)
         elif chunk.stop - chunk.start == 1:

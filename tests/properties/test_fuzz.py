@@ -23,7 +23,7 @@ from properties.errors import BadFinding, BadOutput
 from properties.finding import read_case, write_json
 from properties.fuzz import Plan, Progress, fuzz, recheck
 from properties.invariant import REACHABLE, properties_for
-from properties.pool import Pool
+from properties.pool import Pool, Worker
 from properties.runner import Runner
 from properties.setup import Maker
 from properties.strict import strict
@@ -312,24 +312,72 @@ def test_killed_at_once_a_campaign_has_lost_no_finding(workers: int, tmp_path: P
         assert whole.word == "EXACT"
 
 
-def test_a_killed_worker_is_replaced_and_nothing_is_missing(monkeypatch) -> None:
-    plan = Plan(games=200, workers=2, minimise=False)
+@pytest.mark.parametrize(
+    ("games", "kills"),
+    [(120, 2), pytest.param(10_000, 20, marks=(pytest.mark.thorough, pytest.mark.timeout(900)))],
+)
+def test_killed_workers_are_replaced_and_nothing_is_missing(
+    games: int, kills: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every worker in turn is killed at work: report and files are those of one left in peace."""
+    plan = Plan(games=games, workers=2, minimise=False)
     maker = with_bug("below nothing")
-    undisturbed = fuzz(maker, replace(plan, workers=1))
-    killed = []
+    peace, war = tmp_path / "peace", tmp_path / "war"
+    undisturbed = fuzz(maker, replace(plan, workers=1), peace)
+    killed: list[int] = []
 
-    def kill_one(self: Pool, until: float | None):
+    def kill_some(self: Pool, until: float | None):
         for result in results(self, until):
-            if not killed:
-                killed.append(self.workers[0].process.pid)
-                os.kill(killed[0], signal.SIGKILL)
+            worker = self.workers[len(killed) % 2]
+            # Twice over one game, and the game would be to blame.
+            twice = self._again or any(one.chunk and one.chunk.deaths for one in self.workers)
+            if len(killed) < kills and worker.ready and not twice:
+                assert worker.process.pid is not None
+                killed.append(worker.process.pid)
+                os.kill(killed[-1], signal.SIGKILL)
             yield result
 
     results = Pool.results
-    monkeypatch.setattr(Pool, "results", kill_one)
-    report = fuzz(maker, plan)
-    assert report.replaced == 1 and report.lost == ()
-    assert {**report.as_dict(), "workers_replaced": 0} == undisturbed.as_dict()
+    monkeypatch.setattr(Pool, "results", kill_some)
+    report = fuzz(maker, plan, war)
+    assert report.replaced == len(killed) == kills and report.lost == ()
+    assert unplaced({**report.as_dict(), "workers_replaced": 0}) == unplaced(undisturbed.as_dict())
+    assert report.findings and names(war) == names(peace)
+    for name in names(peace):
+        assert (war / name).read_bytes() == (peace / name).read_bytes()
+
+
+def test_workers_killed_before_they_are_ready_are_no_fault_of_a_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    born: list[int] = []
+
+    def stillborn(self: Worker, *words: object) -> None:
+        begin(self, *words)
+        if len(born) < 5:
+            self.process.kill()
+        born.append(0)
+
+    begin = Worker.__init__
+    monkeypatch.setattr(Worker, "__init__", stillborn)
+    report = fuzz(STAIRS, Plan(games=8, workers=2, minimise=False))
+    assert report.replaced >= 4 and report.lost == () and report.games == 8
+
+
+def unplaced(document: dict) -> dict:
+    """A report without paths."""
+    for finding in document["findings"]:
+        finding["path"] = None
+    return document
+
+
+def test_what_a_killed_process_was_writing_is_swept_away(tmp_path: Path) -> None:
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    for word in (gone.pid, os.getpid(), "x"):
+        (tmp_path / f".a.json.{word}.tmp").write_text("{")
+    fuzz(STAIRS, Plan(games=1), tmp_path)
+    assert names(tmp_path) == sorted([f".a.json.{os.getpid()}.tmp", ".a.json.x.tmp"])
 
 
 def test_a_game_that_kills_its_worker_again_and_again_is_named() -> None:
