@@ -7,7 +7,7 @@ texts of what lies there.  A page holds the first state whole and of each furthe
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
 
 from engine.chart import Chart
 from engine.fields import Json
@@ -87,40 +87,40 @@ def change(before: Value | None, after: Value | None) -> Change:
     return {"s": [start, removed, list(after[start : len(after) - end])]}
 
 
-@dataclass
 class Ledger:
-    """The atoms of one page in order, as they come up, with numbers that do not change."""
+    """The atoms of a page, numbered in the order in which they are shown."""
 
-    order: list[Atom] = field(default_factory=list)
-    numbers: dict[Atom, int] = field(default_factory=dict)
-
-    def learn(self, atoms: Iterable[Atom]) -> None:
-        """Place new atoms behind the one they follow."""
-        last = -1
-        for atom in atoms:
-            if atom not in self.numbers:
-                self.numbers[atom] = len(self.numbers)
-                self.order.insert(last + 1, atom)
-                last += 1
-            else:
-                last = self.order.index(atom)
+    def __init__(self, states: Iterable[Atoms]) -> None:
+        self._numbers = {atom: number for number, atom in enumerate(in_order(states))}
 
     def changes(self, before: Atoms, after: Atoms) -> list[object]:
         """Flat: number of the atom, its change, and so on."""
         found: list[object] = []
-        for atom in self.order:
+        for atom, number in self._numbers.items():
             one, other = before.get(atom), after.get(atom)
             if one != other:
-                found += [self.numbers[atom], change(one, other)]
+                found += [number, change(one, other)]
         return found
 
     def as_list(self) -> list[list[str]]:
         """Field and label of each atom, by number."""
-        return [list(atom) for atom in self.numbers]
+        return [list(atom) for atom in self._numbers]
 
-    def placed(self) -> list[int]:
-        """The numbers in the order in which the atoms are shown."""
-        return [self.numbers[atom] for atom in self.order]
+
+def in_order(sequences: Iterable[Iterable[Atom]]) -> list[Atom]:
+    """All atoms once, in an order that each sequence agrees with; as they come up if none does."""
+    behind: dict[Atom, dict[Atom, None]] = {}
+    for atoms in sequences:
+        last: Atom | None = None
+        for atom in atoms:
+            known = behind.setdefault(atom, {})
+            if last is not None:
+                known[last] = None
+            last = atom
+    try:
+        return list(TopologicalSorter(behind).static_order())
+    except CycleError:
+        return list(behind)
 
 
 # ---- boards ----

@@ -145,7 +145,7 @@ def _words(game: Game, state: State) -> Atoms:
     found = atoms_of(words_of(game, state), seats_of(game))
     owed = getattr(state, "agenda", [])
     if owed:
-        found["owed", ""] = tuple(game.task_text(task) for task in reversed(owed))
+        found["agenda", ""] = tuple(game.task_text(task) for task in reversed(owed))
     return found
 
 

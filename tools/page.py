@@ -126,18 +126,15 @@ def _end(side: Side) -> str:
 
 def _data(page: Page) -> dict[str, object]:
     """The states as a first one and changes, of the second game from where it is another."""
-    ledger = Ledger()
-    for side in page.sides:
-        for moment in side.track.moments:
-            ledger.learn(moment.shown)
     tracks = [side.track for side in page.sides]
+    ledger = Ledger(moment.shown for track in tracks for moment in track.moments)
     same = shared(*tracks) if len(tracks) > 1 else 0
     first = tracks[0].moments
     sides = [_side(side, ledger, SIDES[number], same if number else 0, first)
              for number, side in enumerate(page.sides)]  # fmt: skip
     chart = first[0].chart
     return {
-        "atoms": ledger.as_list(), "order": ledger.placed(), "same": same,
+        "atoms": ledger.as_list(), "same": same,
         "board": None if chart is None else board(chart), "sides": sides, "parting": page.at,
         "unit": page.unit[0], "units": page.unit[1],
     }  # fmt: skip

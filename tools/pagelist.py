@@ -61,7 +61,7 @@ def _rest(moment: Moment) -> Iterator[str]:
     if moment.events:
         told = (f"<em>{escape(kind)}</em> {escape(facts)}{clause_links(clauses)}"
                 for kind, facts, clauses in moment.events)  # fmt: skip
-        yield "<ul>" + "".join(f"<li>{text}" for text in told) + "</ul>"
+        yield "<ul>" + "".join(f"<li>{text}</li>" for text in told) + "</ul>"
     if moment.clauses:
         yield f"<p class=cl>{clause_links(moment.clauses).strip()}</p>"
 

@@ -199,7 +199,7 @@
   const copies = (node) => [...node.childNodes].map((inner) => inner.cloneNode(true));
 
   function changeList(side, at) {
-    const touched = data.order.filter((atom) => at && side.touched[at].includes(atom) &&
+    const touched = !at ? [] : side.touched[at].filter((atom) =>
       !(empty(side.all[at - 1][atom]) && empty(side.all[at][atom])));
     if (!touched.length) return [];
     const rows = make('dl', 'changes');
@@ -237,12 +237,11 @@
 
   function fieldsOf(states) {
     const fields = new Map();
-    for (const atom of data.order) {
-      if (states.every((state) => state[atom] === undefined)) continue;
-      const [field] = data.atoms[atom];
+    data.atoms.forEach(([field], atom) => {
+      if (states.every((state) => state[atom] === undefined)) return;
       if (!fields.has(field)) fields.set(field, []);
       fields.get(field).push(atom);
-    }
+    });
     return fields;
   }
 
