@@ -115,12 +115,12 @@ def replay_of(entry: Entry) -> str:
         found = re.fullmatch(r"replay (\S+) (?:ply|position) (\d+)", ref)
         if found:
             paths = [path for path in golden() if path.name == found[1]]
-            place = _nearby(paths[0]) if paths else found[1]
+            place = nearby(paths[0]) if paths else found[1]
             return f"ruleproof replay {place} --to {int(found[2]) + 1}"
     return ""
 
 
-def _nearby(path: Path) -> str:
+def nearby(path: Path) -> str:
     """A path from here where that is shorter."""
     here = Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)

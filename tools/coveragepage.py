@@ -1,4 +1,4 @@
-"""The page docs/rules/<game>_coverage.md: what the golden replays reach, and how to reach it.
+"""The page docs/rules/<game>_coverage.md: what the golden replays reach.
 
 `rules GAME --coverage --markdown` writes it, with `--check` it refuses a stale one.
 """
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from engine.definition import Definition
 from properties.reach import IDLE, OPEN, Reach
-from tools.reached import Covered, Shown
+from tools.reached import Covered
 from tools.text import plural
 
 ITEMS_MAX = 60
@@ -38,7 +38,6 @@ def coverage_page(definition: Definition, reach: Reach, found: Covered, golden: 
         _missed(reach),
         _idle(reach.columns[IDLE].missed),
         _declared(definition.unreached),
-        _ways(found.shown),
     ]
     return "\n".join(part for part in parts if part)
 
@@ -79,15 +78,3 @@ def _declared(unreached: Sequence[tuple[str, str]]) -> str:
         reasons.setdefault(reason, []).append(f"`{item.partition('/')[2]}`")
     lines = [f"- {', '.join(items)}: {reason}" for reason, items in reasons.items()]
     return "\n".join(["## Out of reach with the reference pack", "", *lines, ""])
-
-
-def _ways(shown: Shown) -> str:
-    """For each clause the golden replay that shows it first."""
-    lines = [
-        "## How to reach each clause\n",
-        "`ruleproof replay FILE --to PLY` shows the way there; the files lie in the folder of "
-        "golden replays.\n",
-    ]
-    lines += ["| clause | golden replay | ply |", "|---|---|---|"]
-    lines += [f"| {clause} | {file} | {ply} |" for clause, (ply, file) in shown.items()]
-    return "\n".join([*lines, ""])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from engine.definition import Definition
 from engine.errors import IllegalAction
@@ -21,8 +20,20 @@ SHOWN = ("clauses", "exits", "verbs", "pairs", "events", "content", "ends", "opt
          "refusals")  # fmt: skip
 BY_PLAY = ("event", "fact", "refusal", "exit", "invariant")
 IDLE_SHOWN = 20
-# Clause -> (ply, file) of the shortest way to it.
-Shown = dict[str, tuple[int, str]]
+
+
+@dataclass(frozen=True, order=True)
+class Way:
+    """The ply that shows a clause: -1 if the set-up does; the row and the action in words."""
+
+    ply: int
+    file: str
+    row: str = ""
+    action: str = ""
+
+
+# Clause -> the shortest way to it.
+Shown = dict[str, Way]
 
 
 @dataclass
@@ -43,7 +54,7 @@ def covered(words: Sequence[str], contents: Sequence[str], game: str) -> Covered
         one = found.setdefault(id(setup), Coverage(setup))
         plies += len(line.codes)
         try:
-            _watch(one, line, Path(name).name, shown)
+            _watch(one, line, name, shown)
         except IllegalAction as error:
             raise illegal(name, error) from error
     if not found:
@@ -60,13 +71,14 @@ def _watch(coverage: Coverage, line: Line, name: str, shown: Shown) -> None:
     coverage.begin(events, exits)
     for happening in events:
         for ident in happening.clauses():
-            shown[ident] = min(shown.get(ident, (0, name)), (0, name))
+            shown[ident] = min(shown.get(ident, Way(-1, name)), Way(-1, name))
     for step in walk(coverage.game, line.codes):
         coverage.step(step)
-        here = (step.ply + 1, name)
+        here = (step.ply, name)
         for ident in step.clauses():
-            if ident not in shown or here < shown[ident]:
-                shown[ident] = here
+            best = shown.get(ident)
+            if best is None or here < (best.ply, best.file):
+                shown[ident] = Way(*here, step.row, step.text)
     coverage.finish()
 
 

@@ -117,7 +117,7 @@ def _clause(entry: Entry) -> list[str]:
         lines.append(f"- *Says the same as* [{clause.same_as}](#{anchor(clause.same_as)})")
     if entry.code:
         lines.append(f"- *Code:* {_code(entry)}")
-    lines.append(f"- *Proven by:* {_proofs(entry)}")
+    lines.append(f"- *Proven by:* {proofs(entry)}")
     return lines
 
 
@@ -125,8 +125,8 @@ def _switch(clause: Clause) -> str:
     return f" Option `{clause.option}` switches it." if clause.option else ""
 
 
-def _proofs(entry: Entry) -> str:
-    """What proves a clause, in a line."""
+def proofs(entry: Entry) -> str:
+    """What proves a clause, in a line, its signs safe; without counts, which move."""
     if not entry.proven_by:
         return "nothing yet"
     return escaped(re.sub(r" \([\d,]+ evaluations?\)", "", proofs_text(entry)))
@@ -190,11 +190,14 @@ def anchor(ident: str) -> str:
 
 
 def escaped(text: str) -> str:
-    """Prose on one line, its signs safe in Markdown."""
-    plain = " ".join(text.split())
-    for sign in ("\\", "*", "_", "<", ">", "|"):
-        plain = plain.replace(sign, f"\\{sign}")
-    return plain
+    """Prose on one line, its signs safe in Markdown; in code spans only the bar is a sign."""
+    parts = " ".join(text.split()).split("`")
+    if len(parts) % 2 == 0:
+        return re.sub(r"([\\*_<>|`])", r"\\\1", "`".join(parts))
+    for index, part in enumerate(parts):
+        signs = r"(\|)" if index % 2 else r"([\\*_<>|])"
+        parts[index] = re.sub(signs, r"\\\1", part)
+    return "`".join(parts)
 
 
 def cell(value: object) -> str:

@@ -45,12 +45,15 @@ def proven(open_clause: str = "", ref: str = "scenario THS-05") -> Iterator[None
 
 
 @pytest.mark.parametrize("name", games(foreign=False))
-def test_the_document_and_the_page_have_every_clause_in_order(name: str) -> None:
+def test_the_document_and_the_pages_have_every_clause_in_order(name: str) -> None:
     began = process_time()
     with patch.object(catalogue, "proofs", cache(catalogue.proofs)):  # proven once for both
         done = ruleproof("rules", name, "--json")
         page = ruleproof("rules", name, "--check", ROOT / f"docs/rules/{name}.md")
+        words = ("rules", name, "--ambiguous", "--check", ROOT / f"docs/rules/{name}_rulings.md")
+        rulings = ruleproof(*words)
     assert page.code == 0, page.out + page.err
+    assert rulings.code == 0, rulings.out + rulings.err
     assert done.code == 0 and process_time() - began < 60
     found = json.loads(done.out)
     assert sorted(found) == ["clauses", "game", "schema"]
@@ -172,16 +175,10 @@ THOROUGH = [pytest.param(name, marks=pytest.mark.thorough) for name in games(for
 
 
 @pytest.mark.parametrize("name", ["tin_helm", *THOROUGH])
-def test_the_page_of_coverage_is_up_to_date_and_shows_ways_that_are_so(name: str) -> None:
+def test_the_page_of_coverage_is_up_to_date(name: str) -> None:
     path = ROOT / f"docs/rules/{name}_coverage.md"
-    words = ("rules", name, "--coverage", "--check", path)
-    done = ruleproof(*words)
+    done = ruleproof("rules", name, "--coverage", "--check", path)
     assert done.code == 0, done.out
-    rows = re.findall(r"^\| ([A-Z]\S+) \| (\S+\.rply) \| (\d+) \|$", path.read_text(), re.M)
-    assert len(rows) > 30
-    clause, file, ply = rows[len(rows) // 2]
-    found = ruleproof("replay", ROOT / "replays/corpus" / name / file, "--to", ply, "--json")
-    assert clause in json.loads(found.out)["plies"][-1]["clauses"]
 
 
 def test_a_stale_page_of_coverage_is_a_finding(tmp_path: Path) -> None:
@@ -194,6 +191,63 @@ def test_a_stale_page_of_coverage_is_a_finding(tmp_path: Path) -> None:
     done = ruleproof(*words, "--check", path)
     assert done.code == 1 and "verbs (all)" in done.out
     assert "rules tin_helm --coverage --markdown -o" in done.err
+
+
+# ---- how to reach each rule ----
+
+
+@pytest.mark.parametrize("name", ["tin_helm", *THOROUGH])
+def test_the_page_of_ways_is_up_to_date(name: str) -> None:
+    path = ROOT / f"docs/rules/{name}_reach.md"
+    done = ruleproof("rules", name, "--reach", "--check", path)
+    assert done.code == 0, done.out
+
+
+@pytest.mark.parametrize("name", games(foreign=False))
+def test_every_clause_has_its_line_and_a_way_of_the_page_is_so(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (ROOT / f"docs/rules/{name}_reach.md").read_text(encoding="utf-8")
+    idents = re.findall(r'^\| <a id="\S+"></a>\[(\S+)\]', text, re.M)
+    assert sorted(idents) == sorted(definition(name).clauses.ids())
+    shape = r"\[(\S+)\]\S+ \| ply (\d+), (\w+): (.+?) \| `ruleproof (replay .+)` \|$"
+    ways = re.findall(shape, text, re.M)
+    assert len(ways) > len(idents) // 2
+    clause, ply, row, action, words = ways[len(ways) // 2]
+    monkeypatch.chdir(ROOT)
+    found = json.loads(ruleproof(*words.split(), "--json").out)["plies"]
+    assert len(found) <= 3
+    last = found[-1]
+    assert (str(last["ply"]), last["row"], last["action"]) == (ply, row, action)
+    assert clause in last["clauses"]
+
+
+def test_ways_through_replays_of_ones_own(tmp_path: Path) -> None:
+    folder = recorded(tmp_path / "games", 2)
+    done = ruleproof("rules", "tin_helm", folder, "--reach", "--json")
+    found = json.loads(done.out)
+    assert (done.code, found["schema"]) == (0, "ruleproof.reach/1")
+    ways = {item["id"]: item["way"] for item in found["clauses"]}
+    assert tuple(ways) == TIN.clauses.ids() and ways["TH-COMP-01"] is None
+    assert (ways["TH-SETUP-03"]["ply"], ways["TH-SETUP-03"]["row"]) == (0, "race")
+    assert Path(ways["TH-SETUP-03"]["file"]).resolve().parent == folder.resolve()
+    text = ruleproof("rules", "tin_helm", folder, "--reach").out
+    seen = [item for item in found["clauses"] if item["way"]]
+    assert text.startswith(f"{len(seen)} of 147 clauses in play\n")
+    assert all(f"    {item['way']['command']}\n" in text for item in seen)
+    assert ruleproof("rules", "tin_helm", folder, "--reach", "--markdown").code == 2
+
+
+def test_the_register_of_rulings_has_each_of_them() -> None:
+    with proven():
+        text = ruleproof("rules", "tin_helm", "--ambiguous", "--markdown").out
+    ruled = [clause for clause in TIN.clauses if clause.ambiguity or clause.ruling]
+    for clause in ruled:
+        assert f"| [{clause.id}](tin_helm.md#{clause.id.lower()}) | " in text
+        assert f" | {rulespage.escaped(clause.ruling)} |\n" in text
+    switched = re.search(r"^## Switched by an option\n(.*?)^## ", text, re.M | re.S)
+    assert switched is not None
+    assert {c.option for c in ruled if c.option} == set(re.findall(r"\) \| `(\w+)`", switched[1]))
 
 
 # ---- the page ----

@@ -24,9 +24,13 @@ NOTES_SHOWN = 5
 @click.option("--explain", metavar="ID", help="Everything known of one clause.")
 @click.option("--coverage", is_flag=True,
               help="What replays in PATH... reached; without PATHs the golden ones.")  # fmt: skip
+@click.option("--reach", is_flag=True,
+              help="How to reach each clause: the replay of PATH..., or golden one, that shows it "
+              "soonest.")  # fmt: skip
 @click.option("--unproven", is_flag=True, help="Only clauses without a proof or code; 1 if any.")
 @click.option("--markdown", is_flag=True,
-              help="The page docs/rules/GAME.md; with --coverage GAME_coverage.md.")  # fmt: skip
+              help="The page docs/rules/GAME.md; with --coverage, --reach or --ambiguous "
+              "GAME_coverage.md, GAME_reach.md, GAME_rulings.md.")  # fmt: skip
 @click.option("--check", type=click.Path(path_type=Path, exists=True, dir_okay=False),
               metavar="FILE", help="Say whether the page FILE is up to date.")  # fmt: skip
 @packs_option
@@ -34,21 +38,22 @@ NOTES_SHOWN = 5
 @output_option
 def command(
     game: str, paths: tuple[str, ...], ambiguous: bool, explain: str | None, coverage: bool,
-    unproven: bool, markdown: bool, check: Path | None, contents: tuple[str, ...], as_json: bool,
-    output: Path | None,
+    reach: bool, unproven: bool, markdown: bool, check: Path | None, contents: tuple[str, ...],
+    as_json: bool, output: Path | None,
 ) -> int:  # fmt: skip
     """The clauses of GAME, each with the code that carries it and what proves it.
 
     `ruleproof rules GAME --coverage PATH...` says what replays reached: clauses, exits, verbs,
-    events, content and ends, those with 0 too.
+    events, content and ends, those with 0 too; `--reach` which of them shows each clause soonest.
     """
     from engine import registry
     from tools import catalogue
 
     markdown = markdown or check is not None
-    _one_view(ambiguous, explain is not None, coverage, unproven, markdown and not coverage)
-    if paths and not coverage:
-        raise Usage("replays and --coverage belong together", "ruleproof rules")
+    page = markdown and not (coverage or reach or ambiguous)
+    _one_view(ambiguous, explain is not None, coverage, reach, unproven, page)
+    if paths and not (coverage or reach):
+        raise Usage("replays belong to --coverage and --reach", "ruleproof rules")
     definition = registry.definition(game, console.current.foreign)
     if coverage:
         return _coverage(definition, paths, contents, markdown, check, as_json, output)
@@ -59,12 +64,12 @@ def command(
         console.warn(note)
     if len(notes) > NOTES_SHOWN:
         console.warn(f"and {len(notes) - NOTES_SHOWN} more that prove nothing")
+    if reach:
+        return _reach(definition, entries, paths, contents, markdown, check, as_json, output)
+    if ambiguous:
+        return _rulings(definition, entries, markdown, check, as_json, output)
     if markdown:
         return _page(game, entries, check, as_json, output)
-    if ambiguous:
-        found = catalogue.rulings_document(definition, entries)
-        _deliver(found, catalogue.rulings_text(found), as_json, output)
-        return 0
     if explain is not None:
         entry = next(item for item in entries if item.clause.id == explain.upper())
         found = catalogue.clause_document(definition, entry)
@@ -79,8 +84,8 @@ def command(
 
 def _one_view(*asked: bool) -> None:
     if sum(asked) > 1:
-        raise Usage("ask for one of --ambiguous, --explain, --coverage, --unproven, --markdown",
-                    "ruleproof rules")  # fmt: skip
+        raise Usage("ask for one of --ambiguous, --explain, --coverage, --reach, --unproven, "
+                    "--markdown", "ruleproof rules")  # fmt: skip
 
 
 def _deliver(document: dict[str, object], text: str, as_json: bool, output: Path | None) -> None:
@@ -102,6 +107,41 @@ def _coverage(
         return _written(text, f"{definition.name} --coverage", check, as_json, output)
     told = reached.coverage_document(found.coverage)
     _deliver(told, reached.coverage_text(told, definition), as_json, output)
+    return 0
+
+
+def _reach(
+    definition: Definition, entries: list, paths: tuple[str, ...], contents: tuple[str, ...],
+    markdown: bool, check: Path | None, as_json: bool, output: Path | None,
+) -> int:  # fmt: skip
+    """How to reach each clause: as text, as JSON, or as a page."""
+    from tools import reached, reachpage
+
+    if paths and markdown:
+        raise Usage("the page is of the golden replays: name no others", "ruleproof rules")
+    shown = reached.covered(paths, contents, definition.name).shown
+    if markdown:
+        text = reachpage.reach_page(definition, entries, shown)
+        return _written(text, f"{definition.name} --reach", check, as_json, output)
+    told = reachpage.reach_document(definition, entries, shown)
+    _deliver(told, reachpage.reach_text(told), as_json, output)
+    return 0
+
+
+def _rulings(
+    definition: Definition, entries: list, markdown: bool, check: Path | None, as_json: bool,
+    output: Path | None,
+) -> int:  # fmt: skip
+    """What the rulebook leaves open: as text, as JSON, or as a page."""
+    from tools import catalogue
+
+    told = catalogue.rulings_document(definition, entries)
+    if markdown:
+        from tools.reachpage import rulings_page
+
+        text = rulings_page(definition, told)
+        return _written(text, f"{definition.name} --ambiguous", check, as_json, output)
+    _deliver(told, catalogue.rulings_text(told), as_json, output)
     return 0
 
 
