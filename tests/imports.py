@@ -47,7 +47,7 @@ HOMES = {
     "click": ("tools.cli", "tools.commands.*", "tests.*"),
     "rich": ("tools.*", "tests.*"),
     "networkx": ("tools.graphs", "tests.*"),
-    "graphviz": ("tools.dot", "tools.statedraw", "tests.*"),
+    "graphviz": ("tools.dot", "tools.mapdraw", "tools.statedraw", "tests.*"),
     "pygraphviz": ("tools.dot", "tests.*"),
     "matplotlib": ("tools.plots", "tests.*"),
     "cosmic_ray": ("tests.mutation.*",),

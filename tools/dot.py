@@ -19,41 +19,25 @@ from math import log10
 
 import graphviz
 
-from engine.chart import LOOKS, Chart, Spot, Way
-from tools.charts import MARKS, Map
-from tools.charts import heading as map_heading
-from tools.graphs import Arrow, Box, Graph, Use, arrows, boxes, frames, heading
+from tools.graphs import Arrow, Box, Graph, Use, arrows, boxes, frames, heading, shared
+from tools.palette import (
+    BACK,
+    DARK,
+    FILLS,
+    LINE,
+    MEANS,
+    OFF,
+    OFF_FILL,
+    SMALL,
+    WORDS,
+)
 from tools.tables import table_text
 
 READABLE_MAX = 150
 DRAWABLE_MAX = 1000
-FILLS = {"player": "#cfe8f7", "chance": "#fce4b0", "nobody": "#f4f4f4", "end": "#e6d6ee"}
-WORDS = {"player": "PLAYER", "chance": "CHANCE", "nobody": "nobody", "end": "END"}
-MEANS = {
-    "player": "somebody chooses",
-    "chance": "dice or cards decide",
-    "nobody": "run through at once",
-    "end": "the game is over",
-}
-OFF, OFF_FILL, SMALL = "#8a8a8a", "#ffffff", "#4d4d4d"
-LINE, BACK = "#222222", "#5b7fa6"
 USES_A_LINE = 3
-# What a colour of ours becomes where the reader has a dark screen.
-DARKER = {
-    "#cfe8f7": "#123f5c", "#fce4b0": "#5a4208", "#f4f4f4": "#2b3036", "#e6d6ee": "#4a3358",
-    "#f9d5cc": "#6b2a1c", "#ffffff": "#14181d", "white": "#14181d", "#222222": "#e4e7ea",
-    "#4d4d4d": "#b9c0c7", "#8a8a8a": "#9aa2aa", "#5b7fa6": "#8fb4dd", "#dddddd": "#3a4047",
-    "#0072b2": "#6cc0ee", "#d55e00": "#ff9d5c", "#8c4a00": "#f0b070", "black": "#e4e7ea",
-}  # fmt: skip
-DARK = "@media (prefers-color-scheme: dark) { svg { background: #14181d } " + "".join(
-    f'[fill="{light}"] {{ fill: {dark} }} [stroke="{light}"] {{ stroke: {dark} }} '
-    for light, dark in DARKER.items()
-) + "text:not([fill]) { fill: #e4e7ea } }"
-# Maps: inches between neighbouring units of a chart (places are two apart); how far beyond its
-# place a path over the edge ends, in units, sideways and up or down.
-WIDE, HIGH = 1.6, 1.35
-OUT = (1.4, 1.0)
-LOOK_FILLS = {"plain": "#f4f4f4", "special": "#cfe8f7", "full": "#fce4b0", "lost": "#dddddd"}
+CLAUSES_A_LINE = 2
+STEPS = 3  # lines of rows that lead straight back to the hub; one alone would be too long
 
 
 class NoDot(Exception):
@@ -82,10 +66,31 @@ def dot_text(graph: Graph) -> str:
     drawing.attr("edge", fontname="Helvetica", fontsize="10", arrowsize="0.7", color=LINE)
     _place(drawing, graph)
     numbers = {box.name: box.number for box in boxes(graph)}
+    returns = _returns(graph)
+    spokes = {key: number for number, key in enumerate(returns)}
     for arrow in arrows(graph):
+        if arrow in returns.values():
+            continue
         back = numbers[arrow.target] < numbers[arrow.source]
-        drawing.edge(arrow.source, arrow.target, **_edge(arrow, back))
+        look = _edge(arrow, back, returns.get(arrow.key))
+        if arrow.key in spokes:
+            look["minlen"] = str(1 + spokes[arrow.key] % STEPS)
+        drawing.edge(arrow.source, arrow.target, **look)
     return drawing.source
+
+
+def _returns(graph: Graph) -> dict[tuple[str, int], Arrow]:
+    """Exits of a hub whose row leads straight back to it, by key, with the exit that does."""
+    hubs = {box.name for box in boxes(graph) if box.hub}
+    alone = {(arrow.source, arrow.target): arrow for arrow in arrows(graph)
+             if arrow.of == 1 and arrow.kind == "exit"}  # fmt: skip
+    found: dict[tuple[str, int], Arrow] = {}
+    for arrow in arrows(graph):
+        if arrow.source in hubs and arrow.target not in hubs:
+            back = alone.pop((arrow.target, arrow.source), None)
+            if back is not None:
+                found[arrow.key] = back
+    return found
 
 
 def _place(drawing: graphviz.Digraph, graph: Graph) -> None:
@@ -182,29 +187,45 @@ def _foot(box: Box) -> str:
     return lines + (cell(font(box.clause, 9, SMALL)) if box.clause else "")
 
 
-def _edge(arrow: Arrow, back: bool) -> dict[str, str]:
-    """The attributes of an exit: order, predicate, clause; dashed if no game took it."""
-    ink = OFF if not arrow.on else BACK if back else LINE
-    found = {"color": ink, "fontcolor": LINE if arrow.on else OFF}
+def _edge(arrow: Arrow, back: bool, home: Arrow | None) -> dict[str, str]:
+    """The attributes of an exit: order, predicate, clause, how often and of its row's leavings.
+
+    Dashed and grey if no game took it; with two heads if `home` leads straight back.
+    """
+    never = arrow.on and arrow.count == 0
+    ink = OFF if never or not arrow.on else BACK if back and home is None else LINE
+    found = {"color": ink, "fontcolor": OFF if never or not arrow.on else LINE}
     found["tooltip"] = f"{arrow.source} to {arrow.target}: {arrow.rank} {arrow.label}. {arrow.rule}"
     lines = []
     if arrow.of > 1 or arrow.label != "always":
         lines.append(escape(f"{arrow.rank} {arrow.label}"))
-    if arrow.clauses:
-        lines.append(font(", ".join(arrow.clauses), 8, SMALL))
+    clauses = [*arrow.clauses, *(home.clauses if home is not None else ())]
+    for at in range(0, len(clauses), CLAUSES_A_LINE):
+        lines.append(font(", ".join(clauses[at : at + CLAUSES_A_LINE]), 9, SMALL))
     if arrow.count is not None:
-        lines.append(f"<B>{times(arrow.count)}</B>")
+        lines.append(f"<B>{_often(arrow, home)}</B>")
         found["penwidth"] = f"{1 + log10(arrow.count + 1) / 2:.2f}"
-        if arrow.on and arrow.count == 0:
-            found["style"] = "dashed"
     elif arrow.kind == "step":
         found["penwidth"] = "2.2"
+    if never:
+        found["style"] = "dashed"
+    if home is not None:
+        found |= {"dir": "both", "arrowtail": "normal"}
     if arrow.kind == "step":
         found["weight"] = "6"
     if lines:
         cells = "".join(cell(line, "") for line in lines)
         found["label"] = table(cells, ' BGCOLOR="white"')
     return found
+
+
+def _often(arrow: Arrow, home: Arrow | None) -> str:
+    """How often an exit was taken; and how often the way back, where that is another number."""
+    if not arrow.count:
+        return "never" if arrow.on else "off"
+    words = times(arrow.count) + (f" · {escape(shared(arrow))}" if arrow.of > 1 else "")
+    other = home is not None and home.count != arrow.count
+    return words + (f", back {times(home.count or 0)}" if home is not None and other else "")
 
 
 def times(count: int) -> str:
@@ -231,84 +252,14 @@ def _legend(graph: Graph) -> str:
     if len(frames(graph)) > 1:
         notes.append("frames: chapters of the rules")
     if graph.graph["observed"] is not None:
-        notes.append("×: how often; dashed: never taken")
+        notes.append("×: how often, and in how many of the cases in which the row was left; "
+                     "dashed grey: never taken")  # fmt: skip
+    if _returns(graph):
+        notes.append("line with two heads: the row leads straight back")
     notes.append("blue line: back to a row further up the table")
     bar = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="2"><TR>{cells}</TR></TABLE>'
     rows = cell(f"<B>{font(escape(title), 16)}</B>") + cell(font(escape(subtitle), 10))
     rows += cell(bar) + "".join(cell(font(note, 9, SMALL)) for note in notes)
-    return table(rows)
-
-
-# ---- the source of a map ----
-
-
-def map_source(map: Map) -> str:
-    """The DOT source; places are pinned where the chart has them, for `neato`."""
-    drawing = graphviz.Graph(name=str(map.facts["game"]), strict=False)
-    drawing.attr("graph", label=_map_legend(map), labelloc="t", labeljust="l", layout="neato",
-                 fontname="Helvetica", splines="line", pad="0.2", outputorder="edgesfirst",
-                 tooltip=map_heading(map)[0])  # fmt: skip
-    drawing.attr("node", fontname="Helvetica", fontsize="12", shape="box", color=LINE,
-                 style="filled", margin="0.08,0.05")  # fmt: skip
-    drawing.attr("edge", color=LINE, penwidth="1.4")
-    for spot in map.chart.spots:
-        drawing.node(spot.name, **_spot(spot))
-    for number, way in enumerate(map.chart.ways):
-        _draw_way(drawing, map.chart, number, way)
-    return drawing.source
-
-
-def _pin(column: float, row: float) -> str:
-    return f"{column * WIDE:.2f},{-row * HIGH:.2f}!"
-
-
-def _spot(spot: Spot) -> dict[str, str]:
-    rows = cell(f"<B>{escape(spot.title)}</B>")
-    printed = [MARKS[spot.look], *spot.printed] if spot.look in ("full", "lost") else spot.printed
-    rows += cell(font(escape(" · ".join(printed)), 9, SMALL))
-    rows += "".join(cell(font(escape(item), 10, LINE)) for item in spot.there)
-    return {
-        "label": table(rows),
-        "pos": _pin(*spot.at),
-        "fillcolor": LOOK_FILLS[spot.look],
-        "style": "filled,dashed" if spot.look == "lost" else "filled",
-        "penwidth": "2.4" if spot.look == "full" else "1.2",
-        "tooltip": spot.title,
-    }
-
-
-def _draw_way(drawing: graphviz.Graph, chart: Chart, number: int, way: Way) -> None:
-    """A line; a path over the edge is two stubs, each naming where it comes in again."""
-    if way.leaves is None:
-        drawing.edge(*way.ends, tooltip=" to ".join(way.ends))
-        return
-    places = {spot.name: spot for spot in chart.spots}
-    for end, sign in ((0, 1), (1, -1)):
-        here, there = places[way.ends[end]], places[way.ends[1 - end]]
-        stub = f"edge_{number}_{end}"
-        column, row = (sign * part * out for part, out in zip(way.leaves, OUT, strict=True))
-        drawing.node(stub, label=f"to {there.title.split()[0]}", shape="plaintext", style="",
-                     fontsize="10", fontcolor=BACK, pos=_pin(here.at[0] + column, here.at[1] + row),
-                     tooltip=f"over the edge to {there.title}")  # fmt: skip
-        drawing.edge(here.name, stub, style="dashed", color=BACK)
-
-
-def _map_legend(map: Map) -> str:
-    title, subtitle = map_heading(map)
-    there = {spot.look for spot in map.chart.spots}
-    cells = "".join(
-        f'<TD BGCOLOR="{LOOK_FILLS[look]}" BORDER="1">{font(MARKS[look], 9, LINE)}</TD>'
-        f'<TD ALIGN="LEFT">{font(means, 9, LINE)}  </TD>'
-        for look, means in LOOKS.items()
-        if look in there
-    )
-    bar = f'<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="2"><TR>{cells}</TR></TABLE>'
-    rows = cell(f'<B><FONT POINT-SIZE="16">{escape(title)}</FONT></B>')
-    rows += cell(font(escape(subtitle), 10, LINE)) + cell(bar)
-    rows += "".join(cell(font(escape(line), 11, LINE)) for line in map.chart.told)
-    if any(way.leaves for way in map.chart.ways):
-        rows += cell(font("dashed: over the edge of the board, in again at the place named", 9,
-                           SMALL))  # fmt: skip
     return table(rows)
 
 
@@ -374,8 +325,9 @@ def svg_of(source: str, title: str, words: str, engine: str = "dot") -> str:
 
 
 def source_mark(source: str) -> str:
-    """What an SVG says of its source."""
-    return f"drawn from DOT source {blake2b(source.encode(), digest_size=16).hexdigest()}"
+    """What an SVG says of its source, and of the colours it has on a dark screen."""
+    made = blake2b((source + DARK).encode(), digest_size=16)
+    return f"drawn from DOT source {made.hexdigest()}"
 
 
 def svg_claims(svg: str) -> tuple[str, str]:

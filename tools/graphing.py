@@ -6,21 +6,53 @@ from dataclasses import dataclass
 from pathlib import Path
 from shlex import join
 
-from engine import registry
+from engine import registry, rng
 from engine.errors import IllegalAction, nearest
 from engine.game import Game
-from engine.play import opening, walk
+from engine.play import opening, play, walk
 from engine.state import State
 from tools import console
 from tools.charts import Map
 from tools.errors import ToolError, Usage, nothing
 from tools.graphs import Counts, Graph, extract, head_of, observe
 from tools.played import illegal, played
-from tools.setup import Setup
+from tools.setup import Setup, seat_policies
 from tools.states import StateGraph
 from tools.stating import StateWish, drawing
 
 PLAIN = StateWish()
+CAREFUL, UNIFORM = "careful", "uniform"
+SEED = "shake:1"
+
+
+@dataclass(frozen=True)
+class Seeded:
+    """Games to be played for the counts: how many, from which seed, by whom, as typed."""
+
+    games: int | None = None
+    seed: str | None = None
+    policy: str | None = None
+
+    def words(self) -> list[str]:
+        """The words that repeat it."""
+        named = (("--games", self.games), ("--seed", self.seed), ("--policy", self.policy))
+        return [word for name, value in named if value is not None for word in (name, str(value))]
+
+    def played(self, game: Game) -> Counts:
+        """What the games show; PolicyError or EngineError for what cannot be played."""
+        rng.parse_seed(self.seed or SEED)
+        policy = self.policy or (CAREFUL if CAREFUL in game.definition.policies else UNIFORM)
+        counts = Counts(seed=self.seed or SEED, policy=policy)
+        seats = seat_policies(game, policy)
+        with console.progress(self.games or 0, "playing") as advance:
+            for index in range(self.games or 0):
+                seed = rng.game_seed(self.seed or SEED, index)
+                observe(counts, game, play(game, seed, seats).codes)
+                advance(1)
+        return counts
+
+
+NONE = Seeded()
 
 
 @dataclass(frozen=True)
@@ -34,9 +66,12 @@ class Subject:
     ply: int | None = None
     level: str = "phase"
     states: StateWish = PLAIN
+    seeded: Seeded = NONE
 
     def drawing(self, format: str = "table") -> Graph | Map | StateGraph:
         """What the level asks for; Usage for options of another level."""
+        if self.seeded != NONE and (self.level != "phase" or self.seeded.games is None):
+            raise Usage("--seed and --policy are for --games, and --games for --level phase")
         if self.level != "state":
             if self.states != PLAIN:
                 raise Usage(f"{' '.join(self.states.words())} is for --level state")
@@ -46,10 +81,15 @@ class Subject:
         return drawing(self.words, self.options, self.contents, self.players, self.states, format)
 
     def graph(self) -> Graph:
-        """The table as declared, or with files what they show; Usage if options meet files."""
+        """The table as declared, or what files or seeded games show; Usage if options meet files.
+        """
         if self.ply is not None:
             raise Usage("--ply is for --level map")
         declared = self._declared()
+        if self.seeded != NONE:
+            if declared is None:
+                raise Usage("--games plays games of GAME; leave the files out, or --games")
+            return extract(declared, self.seeded.played(declared))
         return self._observed(*self._files()) if declared is None else extract(declared)
 
     def map(self) -> Map:
@@ -126,14 +166,14 @@ class Subject:
             words += ["--level", self.level]
         if self.ply is not None:
             words += ["--ply", str(self.ply)]
-        words += self.states.words()
+        words += [*self.states.words(), *self.seeded.words()]
         for option in self.options:
             words += ["--option", option]
         for content in self.contents:
             words += ["--content", content]
         if self.players is not None:
             words += ["--players", str(self.players)]
-        if path.suffix == ".md":
+        if path.suffix == ".md" and format == "mermaid":
             return join([*words, "--format", format]) + " (and put it into the page's block)"
         return join([*words, "--format", format, "-o", str(path)])
 

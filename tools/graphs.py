@@ -67,6 +67,7 @@ class Arrow:
     """An exit: tried as number `rank` (from 1) of `of`; `kind` is exit, verb, ask or step.
 
     `ask` leaves the hub because something is owed, `step` because nothing is (or the game is over).
+    `count` is how often it was taken, `left` how often its row was left by any exit.
     """
 
     source: str
@@ -79,11 +80,20 @@ class Arrow:
     kind: str
     on: bool
     count: int | None = None
+    left: int | None = None
+
+    @property
+    def key(self) -> tuple[str, int]:
+        """The row and its exit's number: no other arrow has it."""
+        return self.source, self.rank
 
 
 @dataclass
 class Counts:
-    """What games showed: visits of rows, exits taken (row number, exit number), verbs used."""
+    """What games showed: visits of rows, exits taken (row number, exit number), verbs used.
+
+    `seed` and `policy` are those of games played for it; None where files were read.
+    """
 
     games: int = 0
     plies: int = 0
@@ -93,6 +103,8 @@ class Counts:
     uses: Counter[tuple[int, str]] = field(default_factory=Counter)
     open_rows: set[int] = field(default_factory=set)
     open_verbs: set[str] = field(default_factory=set)
+    seed: str | None = None
+    policy: str | None = None
 
 
 # ---- observed ----
@@ -174,6 +186,16 @@ def arrows(graph: Graph) -> list[Arrow]:
     return sorted(found, key=lambda arrow: (order[arrow.source], arrow.rank))
 
 
+def shared(arrow: Arrow) -> str:
+    """The part of all leavings of its row that an exit has, in percent; empty if there is none."""
+    if not arrow.count or not arrow.left:
+        return ""
+    part = 100 * arrow.count / arrow.left
+    if part < 1:
+        return "<1 %"
+    return ">99 %" if 99 <= part < 100 else f"{part:.0f} %"
+
+
 def heading(graph: Graph) -> tuple[str, str]:
     """(title, subtitle): the game, then what is drawn."""
     facts = graph.graph
@@ -184,6 +206,8 @@ def heading(graph: Graph) -> tuple[str, str]:
     if seen is not None:
         games = "game" if seen["games"] == 1 else "games"
         title += f", as played in {seen['games']:,} {games} ({seen['plies']:,} plies)"
+        if seen["seed"] is not None:
+            told.append(f"by {seen['policy']}, seed {seen['seed']}")
     return title, " · ".join(told)
 
 
@@ -204,7 +228,10 @@ def head_of(game: Game, level: str) -> Document:
 def _head(game: Game, counts: Counts | None) -> Document:
     seen = None
     if counts is not None:
-        seen = {"games": counts.games, "plies": counts.plies, "ended": counts.ended}
+        seen = {
+            "games": counts.games, "plies": counts.plies, "ended": counts.ended,
+            "seed": counts.seed, "policy": counts.policy,
+        }  # fmt: skip
     return {**head_of(game, "phase"), "observed": seen}
 
 
@@ -266,7 +293,9 @@ def _arrow(game: Game, row: Row, number: int, graph: Graph, counts: Counts | Non
         kind=kind,
         on=on,
         count=None if counts is None else counts.exits[row.index, number],
-    )
+        left=None if counts is None else sum(
+            counts.exits[row.index, each] for each in range(len(row.phase.exits))),
+    )  # fmt: skip
 
 
 # ---- plain formats ----

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tools.graphs import Arrow, Box, Graph, arrows, boxes, frames, heading
+from tools.graphs import Arrow, Box, Graph, arrows, boxes, frames, heading, shared
+from tools.palette import WORDS
 
 EDGES_MAX = 500
 CHARACTERS_MAX = 50_000
-WORDS = {"player": "PLAYER", "chance": "CHANCE", "nobody": "nobody", "end": "END"}
 # Round, six-sided, square, and doubled at its sides.
 SHAPES = {
     "player": ('(["', '"])'), "chance": ('{{"', '"}}'),
@@ -112,20 +112,21 @@ def _edge(arrow: Arrow, clauses: bool) -> str:
     if clauses and arrow.clauses:
         lines.append(", ".join(arrow.clauses))
     if arrow.count is not None:
-        lines.append(f"×{arrow.count:,}")
+        part = f" · {_safe(shared(arrow))}" if arrow.of > 1 and arrow.count else ""
+        lines.append(f"×{arrow.count:,}{part}" if arrow.count else "never" if arrow.on else "off")
     line = "-.->" if arrow.on and arrow.count == 0 else "==>" if arrow.kind == "step" else "-->"
     label = f'|"{"<br/>".join(lines)}"|' if lines else ""
     return f"r_{arrow.source} {line}{label} r_{arrow.target}"
 
 
 def _styles(graph: Graph, drawn: Sequence[Arrow]) -> list[str]:
-    """Which boxes are hub or off, and which edges are off."""
+    """Which boxes are hub or off, and which edges are off or never taken."""
     lines = []
     for name, holds in (("hub", lambda box: box.hub), ("off", lambda box: not box.on)):
         found = [f"r_{box.name}" for box in boxes(graph) if holds(box)]
         if found:
             lines.append(f"    class {','.join(found)} {name}")
-    off = [str(number) for number, arrow in enumerate(drawn) if not arrow.on]
-    if off:
-        lines.append(f"    linkStyle {','.join(off)} stroke:#aaaaaa,color:#8a8a8a")
+    grey = [str(at) for at, arrow in enumerate(drawn) if not arrow.on or arrow.count == 0]
+    if grey:
+        lines.append(f"    linkStyle {','.join(grey)} stroke:#aaaaaa,color:#8a8a8a")
     return lines

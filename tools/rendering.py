@@ -14,19 +14,20 @@ from tools.dot import (
     NoDot,
     dot_text,
     draw,
-    map_source,
     size_notes,
     source_mark,
     svg_claims,
     svg_of,
 )
 from tools.errors import ToolError, Usage
+from tools.graphpage import page_text
 from tools.graphs import Graph, graphml_text, heading, json_text
+from tools.mapdraw import map_source
 from tools.mermaid import mermaid_text
 from tools.states import StateGraph
 from tools.tables import table_text
 
-FORMATS = ("table", "svg", "png", "dot", "mermaid", "json", "graphml")
+FORMATS = ("table", "svg", "png", "dot", "mermaid", "markdown", "json", "graphml")
 SUFFIXES = {
     ".svg": "svg", ".png": "png", ".dot": "dot", ".gv": "dot", ".mmd": "mermaid",
     ".mermaid": "mermaid", ".md": "mermaid", ".json": "json", ".graphml": "graphml",
@@ -54,6 +55,10 @@ def text_of(drawing: Drawing, format: str) -> str:
     if format == "svg":
         words = text_of(drawing, "table")
         return svg_of(source_of(drawing), title_of(drawing), words, engine_of(drawing))
+    if format == "markdown":
+        if isinstance(drawing, Map | StateGraph):
+            raise Usage("--format markdown is for --level phase; a map or positions take mermaid")
+        return page_text(drawing, text_of(drawing, "mermaid"))
     if isinstance(drawing, Map):
         makers = {
             "table": charts.table_text, "dot": map_source, "mermaid": charts.mermaid_text,

@@ -14,10 +14,11 @@ from math import log10
 import graphviz
 
 from engine.options import word_of
-from tools.dot import BACK, FILLS, LINE, SMALL, WORDS, cell, font, table, times
-from tools.dot import MEANS as ACTS
+from tools.dot import cell, font, table, times
 from tools.graphs import Document, flat_graphml
 from tools.mermaid import CHARACTERS_MAX, EDGES_MAX
+from tools.palette import BACK, FILLS, LINE, SMALL, WORDS
+from tools.palette import MEANS as ACTS
 from tools.states import (
     FORK,
     FOUND,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.graphs import Arrow, Box, Graph, Use, arrows, boxes, heading
+from tools.graphs import Arrow, Box, Graph, Use, arrows, boxes, heading, shared
 
 ACTORS = {"player": "player", "chance": "chance", "nobody": "nobody", "end": "end"}
 
@@ -53,7 +53,7 @@ def _exit(arrow: Arrow, wide: int, widest: int, counted: bool) -> str:
     label = arrow.label
     line = f"   {arrow.rank:>2} {label:<{wide}} -> {arrow.target:<{widest}}"
     if counted:
-        line += f" {arrow.count:>9,}"
+        line += f" {arrow.count:>9,} {shared(arrow):>5}"
     line += f" {', '.join(arrow.clauses)}"
     if not arrow.on:
         line += " (off)"

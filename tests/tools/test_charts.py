@@ -20,7 +20,7 @@ from replays.recorder import header_for
 from replays.seeded import record_file
 from tests.games.mini import GAME
 from tests.tools.command import ruleproof
-from tools import charts, dot, graphing, rendering, setup
+from tools import charts, dot, graphing, mapdraw, rendering, setup
 
 drawing = pytest.mark.skipif(not dot.can_draw(), reason="neither dot nor pygraphviz is installed")
 
@@ -82,7 +82,7 @@ def test_graphml_is_read_back_as_the_same_graph() -> None:
 
 
 def test_dot_pins_places_and_draws_a_way_round_as_two_stubs() -> None:
-    source = dot.map_source(printed())
+    source = mapdraw.map_source(printed())
     assert source.count(" -- ") == 2 + 2 and "foot -- top" not in source
     assert 'label="to P"' in source and 'label="to F"' in source
     assert source.count("pos=") == 3 + 2 and "Foot &amp; mat" in source

@@ -143,3 +143,20 @@ def test_files_are_read_strictly_and_state_their_own_options(tmp_path: Path) -> 
 def test_the_pictures_of_the_project_are_up_to_date(name: str, place: str) -> None:
     done = ruleproof("graph", name, "--check", ROOT / place.format(name))
     assert done.code == 0, done.out + done.err
+
+
+def test_the_map_of_the_project_is_up_to_date() -> None:
+    path = ROOT / "docs" / "rules" / "ham_helsing_map.svg"
+    done = ruleproof("graph", "ham_helsing", "--level", "map", "--check", path)
+    assert done.code == 0, done.out + done.err
+
+
+@drawing
+def test_a_picture_of_other_colours_on_a_dark_screen_is_stale(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "phases.svg"
+    assert ruleproof("graph", "tin_helm", "-o", path).code == 0
+    monkeypatch.setattr(dot, "DARK", "")
+    done = ruleproof("graph", "tin_helm", "--check", path)
+    assert done.code == 1 and "drawn from DOT source" in done.out

@@ -1,6 +1,7 @@
 """The graph model and its renderers: what is in the table is in every format, and nothing else."""
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +16,7 @@ from engine.play import play
 from engine.policies import scripted, uniform
 from engine.registry import load
 from tests.games.mini import GAME
-from tools import dot, graphs, mermaid, rendering, tables
+from tools import dot, graphs, mermaid, palette, rendering, tables
 from tools.graphs import Counts, extract, observe
 
 drawing = pytest.mark.skipif(not dot.can_draw(), reason="neither dot nor pygraphviz is installed")
@@ -119,8 +120,9 @@ def test_never_taken_exits_are_marked_in_every_picture() -> None:
     exits = len(graphs.arrows(graph))
     assert tables.table_text(graph).count("(never taken)") == exits
     assert mermaid.mermaid_text(graph)[0].count("-.->") == exits
-    assert dot.dot_text(graph).count("style=dashed") == exits
-    assert "dashed: never taken" in dot.dot_text(graph)
+    drawn = dot.dot_text(graph)
+    assert drawn.count("style=dashed") == drawn.count("<B>never</B>") == exits
+    assert "dashed grey: never taken" in drawn
     declared = extract(game)
     assert "never taken" not in tables.table_text(declared) + dot.dot_text(declared)
     assert "-.->" not in mermaid.mermaid_text(declared)[0]
@@ -133,6 +135,55 @@ def test_the_title_says_how_much_was_played() -> None:
     graph = extract(game, counts)
     for text in (tables.table_text(graph), dot.dot_text(graph), mermaid.mermaid_text(graph)[0]):
         assert title in text
+
+
+def test_an_exit_says_its_part_of_all_leavings_of_its_row() -> None:
+    game = load("tin_helm")
+    graph = extract(game, seen(game))
+    found = graphs.arrows(graph)
+    for arrow in found:
+        same = [other.count or 0 for other in found if other.source == arrow.source]
+        assert arrow.left == sum(same) and (arrow.left or not arrow.count)
+    assert [graphs.shared(replace(found[0], count=n, left=250)) for n in (0, 1, 10, 249, 250)] == [
+        "", "<1 %", "4 %", ">99 %", "100 %",
+    ]  # fmt: skip
+    many = next(arrow for arrow in found if arrow.of > 1 and arrow.count)
+    part = graphs.shared(many)
+    for text in (dot.dot_text(graph), mermaid.mermaid_text(graph)[0]):
+        assert f"×{many.count:,} · {part}" in text
+    assert f"{many.count:>9,} {part:>5}" in tables.table_text(graph)
+    assert all(a.left is None and not graphs.shared(a) for a in graphs.arrows(extract(game)))
+
+
+def test_rows_that_lead_straight_back_to_the_hub_have_one_line_with_two_heads() -> None:
+    graph = extract(load("henchling"))
+    found = dot.dot_text(graph)
+    back = {(a.target, a.source) for a in graphs.arrows(graph) if a.of == 1}
+    spokes = {a.target for a in graphs.arrows(graph) if a.source == "resolve"
+              and (a.source, a.target) in back}  # fmt: skip
+    assert len(spokes) > 5 and found.count("dir=both") == len(spokes)
+    edges = re.findall(r"^\t(\w+) -> (\w+) ", found, re.M)
+    assert not {(row, "resolve") for row in spokes} & set(edges), "the way back is the same line"
+    assert len(edges) == len(graphs.arrows(graph)) - len(spokes)
+    assert "two heads" in found and "two heads" not in dot.dot_text(extract(Game(GAME)))
+
+
+def test_text_in_pictures_has_contrast_in_light_and_in_dark() -> None:
+    def light(colour: str) -> float:
+        colour = {"white": "#ffffff", "black": "#000000"}.get(colour, colour)
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4
+                            for p in parts)  # fmt: skip
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    fills = {*palette.FILLS.values(), *palette.LOOK_FILLS.values(), "white"}
+    pairs = [(ink, fill) for ink in (palette.LINE, palette.SMALL, "black") for fill in fills]
+    pairs += [(palette.OFF, fill) for fill in (*palette.FILLS.values(), "white")]
+    pairs += [(palette.BACK, "white")]
+    dark = [(palette.DARKER[ink], palette.DARKER[fill]) for ink, fill in pairs]
+    for ink, fill in (*pairs, *dark):
+        low, high = sorted((light(ink), light(fill)))
+        assert (high + 0.05) / (low + 0.05) >= 4.5, (ink, fill)
 
 
 # ---- switched off ----

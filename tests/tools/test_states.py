@@ -15,7 +15,7 @@ from replays.recorder import Recorder, header_for
 from tests.games.urn import GAME
 from tests.tools.command import Done, ruleproof
 from tests.tools.test_explore_command import SCENARIO, toys
-from tools import dot, statecuts, statedraw
+from tools import dot, palette, statecuts, statedraw
 from tools.states import FORK, OPEN, PARTING, START, TAKEN, Move, Node, StateGraph
 
 __all__ = ["toys"]  # a fixture that every test here uses
@@ -182,7 +182,7 @@ def test_the_picture_is_accessible_and_dark_where_the_reader_is(two: tuple[Path,
     assert "never taken ->" in str(root.findtext(f"{space}desc"))
     assert "prefers-color-scheme: dark" in str(root.findtext(f"{space}style"))
     used = {node.get("fill") for node in root.iter() if node.get("fill")} - {"none"}
-    assert used <= set(dot.DARKER), "every colour has a dark one"
+    assert used <= set(palette.DARKER), "every colour has a dark one"
 
 
 def test_graphml_and_json_hold_the_same_and_mermaid_has_three_lines(

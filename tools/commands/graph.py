@@ -9,7 +9,7 @@ import click
 from tools import console
 from tools.commands.options import complete_games, output_option
 
-FORMATS = ("table", "svg", "png", "dot", "mermaid", "json", "graphml")
+FORMATS = ("table", "svg", "png", "dot", "mermaid", "markdown", "json", "graphml")
 
 
 @click.command()
@@ -29,6 +29,11 @@ FORMATS = ("table", "svg", "png", "dot", "mermaid", "json", "graphml")
                    "another, and exits by them; not a verb that a rule withholds in one row only.")
 @click.option("--content", "contents", multiple=True, metavar="FILE",
               help="A content pack instead of the built-in one.")  # fmt: skip
+@click.option("--games", type=click.IntRange(1), metavar="N",
+              help="Phase: play so many games of GAME and lay over it what they show.")
+@click.option("--seed", metavar="SEED", help="With --games: game i has SEED/i [shake:1].")
+@click.option("--policy", metavar="NAME[,NAME]",
+              help="With --games: who chooses, one or one a seat [careful, else uniform].")
 @click.option("--at", type=click.IntRange(0), metavar="PLY",
               help="State: search from this ply of a file.")  # fmt: skip
 @click.option("--depth", type=click.IntRange(0), metavar="N",
@@ -55,12 +60,14 @@ FORMATS = ("table", "svg", "png", "dot", "mermaid", "json", "graphml")
 def command(
     subjects: tuple[str, ...], level: str, ply: int | None, format: str | None, check: Path | None,
     players: int | None, options: tuple[str, ...], contents: tuple[str, ...],
-    output: Path | None, **states: object,
+    games: int | None, seed: str | None, policy: str | None, output: Path | None,
+    **states: object,
 ) -> int:  # fmt: skip
     """Draw the phase table, the positions or the map of GAME; with files, what was played.
 
     Boxes are rows (who acts, what may be done, the clause); arrows are exits, numbered in the order
-    in which they are tried.  Exits no game took are dashed.  Positions are those of the files,
+    in which they are tried.  With files or --games they say how often; exits no game took are
+    dashed.  Positions are those of the files,
     merged where games meet, or of a search from a game, a scenario or a ply of a file: solid moves
     were taken, dashed ones were legal, dotted ones are refused by the clause they lead to.  A map
     shows the board as printed, with one replay file the position at a ply.
@@ -69,11 +76,12 @@ def command(
     file.
     """
     from tools import rendering
-    from tools.graphing import Subject
+    from tools.graphing import Seeded, Subject
     from tools.stating import StateWish
 
     wish = StateWish(**states)  # type: ignore[arg-type]
-    subject = Subject(subjects, options, contents, players, ply, level, wish)
+    seeded = Seeded(games, seed, policy)
+    subject = Subject(subjects, options, contents, players, ply, level, wish, seeded)
     wanted = rendering.format_of(check or output, format)
     drawing = subject.drawing(wanted)
     if check is None:
