@@ -53,7 +53,7 @@ def for_the_site(app: Sphinx, docname: str, source: list[str]) -> None:
     """
     text = re.sub(r'^<a id="([\w-]+)"></a>', r"(\1)=\n", source[0], flags=re.M)
     picture = HERE / f"{docname}.svg"
-    if picture.exists():
+    if picture.exists() and f"]({picture.name})" not in text:
         shown = f"[![The phase table]({picture.name})]({picture.name})\n"
         text = re.sub(r"^```mermaid\n.*?^```\n", shown, text, count=1, flags=re.M | re.S)
     source[0] = text
