@@ -73,6 +73,12 @@ $(VENV)/docs: $(VENV)/base
 	@$(PIP) --editable '.[docs]'
 	@touch $@
 
+# What drives a browser that is installed; it fetches none.
+$(VENV)/browser: $(VENV)/dev
+	@$(PIP) --editable '.[browser]' \
+	  || echo "The extra browser does not install here: no page is opened in one." >&2
+	@touch $@
+
 # ---- the demo ----
 
 demo: demo-head
@@ -91,6 +97,7 @@ demo-%: $(VENV)/base
 	$(RULEPROOF) record $* --seed $(SEED) --games $(GAMES) -o $(DEMO)/$*/replays
 	$(RULEPROOF) verify $(DEMO)/$*/replays
 	$(RULEPROOF) replay $(DEMO)/$*/replays/$*-000000.rply -o $(DEMO)/$*/transcript.txt
+	$(RULEPROOF) view $(DEMO)/$*/replays/$*-000000.rply -o $(DEMO)/$*/view.html
 	@printf '\n== %s: search %s games for a broken rule\n' '$*' '$(FUZZ_GAMES)'
 	$(RULEPROOF) fuzz $* --seed $(SEED) --games $(FUZZ_GAMES) -o $(DEMO)/$*/fuzz
 	@printf '\n== %s: draw the phase table, declared and as played\n' '$*'
@@ -119,7 +126,7 @@ check: $(VENV)/dev
 test: check
 	$(PY) -m pytest -n $(WORKERS) --dist worksteal -m "not thorough"
 
-thorough: check
+thorough: check $(VENV)/browser
 	$(PY) -m pytest -n $(WORKERS) --dist worksteal
 	@names=$$($(ALL_GAMES)); for game in $$names; do \
 	  $(RULEPROOF) fuzz "$$game" --max-time $(THOROUGH_TIME) --workers $(WORKERS) \

@@ -50,6 +50,7 @@ HOMES = {
     "graphviz": ("tools.dot", "tools.mapdraw", "tools.statedraw", "tests.*"),
     "pygraphviz": ("tools.dot", "tests.*"),
     "matplotlib": ("tools.plots", "tests.*"),
+    "playwright": ("tests.*",),
     "cosmic_ray": ("tests.mutation.*",),
     "liars_dice": ("tests.plugin_game.*",),  # a plug-in: its own package, whatever holds it here
     "pyspiel": ("tools.peers",),
