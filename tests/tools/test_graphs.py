@@ -247,6 +247,21 @@ def test_an_svg_has_real_text_a_title_and_the_table_in_words() -> None:
 
 
 @drawing
+def test_labels_of_lines_are_drawn_over_all_lines() -> None:
+    drawn = dot.svg_text(extract(load("tin_helm")))
+    root = ElementTree.fromstring(drawn)
+    space = "{http://www.w3.org/2000/svg}"
+    whole = root.find(f"{space}g")
+    assert whole is not None
+    groups = [at for at, part in enumerate(whole) if part.tag == f"{space}g"]
+    labels = [at for at, part in enumerate(whole) if part.tag == f"{space}text"
+              and at > groups[0]]  # fmt: skip
+    assert len(labels) > 50 and max(groups) < min(labels)
+    edges = [part for part in whole if part.get("class") == "edge"]
+    assert edges and not any(part.findall(f"{space}text") for part in edges)
+
+
+@drawing
 def test_a_picture_is_a_png() -> None:
     assert dot.draw(dot.dot_text(extract(Game(GAME))), "png").startswith(b"\x89PNG")
 
