@@ -18,7 +18,7 @@ from engine.errors import ActionText, EngineError
 from engine.game import Game
 from engine.options import Value
 from properties.errors import BadFinding, BadOutput
-from properties.judge import Judge, Signature, Trial, Watched
+from properties.judge import Judge, Signature, Trial, Watched, sharpened
 from properties.setup import Maker
 from replays.recorder import Recorder, header_for
 
@@ -80,9 +80,12 @@ def read_case(path: Path) -> Case:
 
 
 def judged(case: Case) -> Trial:
-    """Play the actions again under all properties, as far as they are legal."""
+    """Play the actions again under all properties, as far as they are legal.
+
+    The property that broke is judged at every occasion, as it was when the log was shortened.
+    """
     game = case.game()
-    watch = Watched(game, case.maker.properties())
+    watch = Watched(game, sharpened(case.maker.properties(), (case.signature.label,)))
     judge = Judge(game, watch)
     static = watch.static()
     if static is not None and static.signature == case.signature:

@@ -16,7 +16,16 @@ from properties.coverage import exit_name, opened
 from properties.errors import BadGoal
 from properties.expression import Expression
 from properties.invariant import STATIC, Property
-from properties.judge import RAISED, Failure, Reached, Signature, Watch, Watched, narrowed
+from properties.judge import (
+    RAISED,
+    Failure,
+    Reached,
+    Signature,
+    Watch,
+    Watched,
+    narrowed,
+    sharpened,
+)
 from properties.shrink import Goal
 
 Seen = Callable[[Happening], bool]
@@ -55,14 +64,16 @@ def _of_property(game: Game, properties: Sequence[Property], text: str) -> Goal:
         found = failure.signature.label
         return found == text or found.split("/")[0] == text
 
+    named = [p.label for p in properties if text in (p.id, p.label)]
+    sharp = sharpened(properties, named)
+
     def watch() -> Watch:
-        return Watched(game, properties)
+        return Watched(game, sharp)
 
     def quick() -> Watch:
-        named = [p.label for p in properties if text in (p.id, p.label)]
         if len(named) != 1:
             return watch()
-        return Watched(game, narrowed(properties, named[0]), loops=False)
+        return Watched(game, narrowed(sharp, named[0]), loops=False)
 
     return Goal(text, wanted, quick, watch)
 

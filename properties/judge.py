@@ -151,6 +151,20 @@ def narrowed(properties: Sequence[Property], wanted: str) -> tuple[Property, ...
     return tuple(p for p in properties if p.sort == MEMORY or p.label == wanted)
 
 
+def sharpened(
+    properties: Sequence[Property], labels: Sequence[str] | None = None
+) -> tuple[Property, ...]:
+    """The same properties, those of these labels (None: all) judged at every occasion.
+
+    A campaign judges a dear property at each n-th: what it found there may show long before, and
+    in a shortened log it would show only where the count comes out right.
+    """
+    return tuple(
+        replace(p, every=1) if p.every > 1 and (labels is None or p.label in labels) else p
+        for p in properties
+    )
+
+
 class _Stop(Exception):
     """Ends the loop at a failure."""
 

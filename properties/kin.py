@@ -2,8 +2,9 @@
 
 Two signatures are kin if both were violated in the same ply; if the log of one, judged without its
 own property, violates the other within one more action; or if it shrinks into the other once any
-failure is allowed.  Kin are one finding under the shortest of their logs.  That is a guess: every
-log is kept, and after mending, `fuzz --replay` says which still fail.
+failure is allowed.  Dear properties are judged at every occasion.  Kin are one finding under the
+shortest of their logs.  That is a guess: every log is kept, and after mending, `fuzz --replay` says
+which still fail.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from engine.game import Game
 from engine.rng import Tape
 from properties.invariant import Property
-from properties.judge import Judge, Signature, Watched
+from properties.judge import Judge, Signature, Watched, sharpened
 from properties.shrink import Minimal, of_signature, shrink
 
 Logs = Mapping[Signature, tuple[Game, Minimal]]
@@ -30,9 +31,10 @@ def families(logs: Logs, properties: Sequence[Property]) -> list[list[Signature]
             signature = parent[signature]
         return signature
 
+    sharp = sharpened(properties)
     for signature, (game, minimal) in logs.items():
         if len(logs) > 1:
-            for other in kin_of(game, minimal, properties):
+            for other in kin_of(game, minimal, sharp):
                 parent[root(other)] = root(signature)
     groups: dict[Signature, list[Signature]] = {}
     for signature in logs:

@@ -14,7 +14,7 @@ from engine.registry import properties_of
 from properties.errors import GoalMissed
 from properties.finding import Case, judged, log_bytes, signature_dict, write, write_json
 from properties.invariant import Property
-from properties.judge import Failure, Judge, Signature, Watch, Watched, narrowed
+from properties.judge import Failure, Judge, Signature, Watch, Watched, narrowed, sharpened
 from properties.luck import Luck, Pin, luck_of
 from properties.minimise import Bench, Minimiser, Rank, Wanted, cost, droppable
 from properties.setup import Maker
@@ -169,17 +169,22 @@ def _hints(game: Game) -> Callable[[int], Sequence[int]]:
 def of_signature(
     game: Game, properties: Sequence[Property], signature: Signature, any_signature: bool = False
 ) -> Goal:
-    """The goal "fails with this signature" (or, relaxed, "fails", the broadest statement first)."""
+    """The goal "fails with this signature" (or, relaxed, "fails", the broadest statement first).
+
+    The signature's property is judged at every occasion; where any failure will do, all are.
+    """
     if any_signature:
-        watched = Watched(game, properties)
+        watched = Watched(game, sharpened(properties))
         return Goal("any failure", lambda failure: True, lambda: watched, lambda: watched,
                     lambda failure: watched.rank(failure.signature))  # fmt: skip
 
+    sharp = sharpened(properties, (signature.label,))
+
     def whole() -> Watch:
-        return Watched(game, properties)
+        return Watched(game, sharp)
 
     def quick() -> Watch:
-        few = narrowed(properties, signature.label)
+        few = narrowed(sharp, signature.label)
         return Watched(game, few, loops=_by_loop(signature, few))
 
     return Goal(signature.text, lambda failure: failure.signature == signature, quick, whole)

@@ -9,7 +9,7 @@ from engine.game import Game
 from properties.finding import write
 from properties.goals import goal_of
 from properties.invariant import Property
-from properties.judge import Judge, Watched
+from properties.judge import Failure, Judge, Watched, sharpened
 from properties.setup import Maker
 from properties.shrink import (
     Goal,
@@ -87,10 +87,17 @@ def goal(game: Game, properties: tuple[Property, ...], codes: tuple[int, ...], w
     """What `--until` names, else the first thing the log breaks; E402 if it breaks nothing."""
     if wish.goal is not None:
         return goal_of(game, properties, wish.goal)
-    failure = Judge(game, Watched(game, properties)).replay(codes).failure
+    failure = _first(game, properties, codes) or _first(game, sharpened(properties), codes)
     if failure is None:
         raise nothing("the log breaks no property; name a clause, event or end with --until")
     return of_signature(game, properties, failure.signature, wish.any_signature)
+
+
+def _first(
+    game: Game, properties: tuple[Property, ...], codes: tuple[int, ...]
+) -> Failure | None:
+    """The first failure of a log."""
+    return Judge(game, Watched(game, properties)).replay(codes).failure
 
 
 def _tell(

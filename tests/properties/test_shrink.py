@@ -13,7 +13,8 @@ from engine.policies import uniform
 from properties.errors import BadGoal, GoalMissed
 from properties.finding import read_case, write_json
 from properties.goals import goal_of
-from properties.judge import Judge, Signature, Watched
+from properties.invariant import invariant
+from properties.judge import Judge, Signature, Watched, sharpened
 from properties.minimise import Unit, changed, cost, units_of
 from properties.setup import Maker
 from properties.shrink import (
@@ -59,6 +60,25 @@ def test_a_shrunk_log_fails_the_same_way_and_no_action_of_it_can_go() -> None:
     assert minimal.signature == LOSS and minimal.actions == 1 and len(minimal.codes) == 2
     assert minimal.complete and minimal.minimal
     assert is_one_minimal(game, minimal.codes, goal)
+
+
+def test_a_dear_property_is_judged_at_every_occasion_of_a_shortened_log() -> None:
+    """A campaign saw it at the seventh position or later; it shows at the second."""
+
+    @invariant("MII-08", every=7)
+    def nobody_is_hurt(state):
+        return state.health[0] >= state.rules.health
+
+    game = STAIRS.load()
+    judge = Judge(game, Watched(game, (nobody_is_hurt,)))
+    trial = judge.play("shake:4/0", [uniform])
+    assert trial.failure is not None and len(trial.codes) % 7 == 0 < len(trial.codes)
+    goal = of_signature(game, (nobody_is_hurt,), trial.failure.signature)
+    minimal = shrink(game, trial.codes, goal)
+    assert minimal.actions == 1 and len(minimal.codes) == 2 and minimal.minimal
+    assert shrink(game, trial.codes, goal_of(game, (nobody_is_hurt,), "MII-08")).actions == 1
+    assert sharpened((nobody_is_hurt,), ("MII-09/another",)) == (nobody_is_hurt,)
+    assert [item.every for item in sharpened((nobody_is_hurt,))] == [1]
 
 
 def test_a_log_with_an_idle_action_is_not_one_minimal() -> None:
