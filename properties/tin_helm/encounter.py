@@ -250,7 +250,7 @@ def the_altar_wants_favor(h: Happening, now: TinHelm, past: History) -> Verdict:
     cards = book(now.rules)
     wanted = _threshold(cards, now, h.num("source"))
     if wanted is None:
-        return None
+        return None if not h.num("discount") else f"{h}: only the Altar's threshold is lowered"
     beads = cards.mods(now).altar if h.word("source") == "altar" else 0
     after = past.next
     kept = after is not None and after.kind != "favor.gained"
