@@ -27,6 +27,8 @@ CLASSES = (
     "classDef off fill:#ffffff,stroke:#aaaaaa,color:#8a8a8a",
 )
 
+NEVER = "stroke:#777777,color:#555555"
+
 
 def mermaid_text(graph: Graph) -> tuple[str, list[str]]:
     """(flowchart, notes): notes say in sentences what did not fit Mermaid's limits."""
@@ -126,7 +128,9 @@ def _styles(graph: Graph, drawn: Sequence[Arrow]) -> list[str]:
         found = [f"r_{box.name}" for box in boxes(graph) if holds(box)]
         if found:
             lines.append(f"    class {','.join(found)} {name}")
-    grey = [str(at) for at, arrow in enumerate(drawn) if not arrow.on or arrow.count == 0]
-    if grey:
-        lines.append(f"    linkStyle {','.join(grey)} stroke:#aaaaaa,color:#8a8a8a")
+    off = [str(at) for at, arrow in enumerate(drawn) if not arrow.on]
+    never = [str(at) for at, arrow in enumerate(drawn) if arrow.on and arrow.count == 0]
+    for found, look in ((off, "stroke:#aaaaaa,color:#8a8a8a"), (never, NEVER)):
+        if found:
+            lines.append(f"    linkStyle {','.join(found)} {look}")
     return lines
