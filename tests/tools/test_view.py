@@ -466,7 +466,15 @@ def test_two_views_part_where_the_seat_can_tell(here: Path) -> None:
     assert "the same, as far as seat 0" in same.one("pre", "parting").text
 
 
-# ---- the whole ----
+# ---- other games, other processes ----
+
+
+def test_a_game_of_another_package_has_a_page_too(plug_in: str, here: Path) -> None:
+    assert run("record", plug_in, "--players", 3, "-o", "a.rply").exit_code == 0
+    found = inert(viewed("a.rply"))
+    assert found.one("h1").text == "The stairs: a.rply" and len(items(found)) > 5
+    inert(viewed("a.rply", "--as", "player:2"))
+    refused(run("view", "a.rply", "--no-plugins"), 3, "E206")
 
 
 @pytest.mark.thorough

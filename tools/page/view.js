@@ -224,10 +224,10 @@
     for (const node of item.querySelector('div').children) {
       if (!node.matches('.ch, .cl')) box.append(node.cloneNode(true));
     }
-    box.append(...changeList(side, at));
     if (at === side.all.length - 1) {
       box.append(make('p', side.parted ? 'end parted' : 'end', side.end));
     }
+    box.append(...changeList(side, at));
     const clauses = clauseList(item);
     if (clauses) box.append(make('h3', '', 'Clauses'), clauses);
     return box;
@@ -249,10 +249,17 @@
     if (!value.length) return make('span', 'none', '–');
     const line = make('span', 'chips');
     const fresh = Array.isArray(before) ? without(value, before) : [];
+    const runs = [];
     for (const text of value) {
       const at = fresh.indexOf(text);
       if (at >= 0) fresh.splice(at, 1);
-      line.append(make('span', at >= 0 ? 'chip new' : 'chip', nice(text)), ' ');
+      const run = runs[runs.length - 1];
+      if (run && run.text === text && run.isNew === at >= 0) run.count += 1;
+      else runs.push({text, isNew: at >= 0, count: 1});
+    }
+    for (const {text, isNew, count} of runs) {
+      const times = count > 1 ? [make('small', '', ` ×${count}`)] : [];
+      line.append(make('span', isNew ? 'chip new' : 'chip', nice(text), ...times), ' ');
     }
     return line;
   }
@@ -283,16 +290,22 @@
     const long = make('dl', 'long');
     const blank = [];
     for (const [field, atoms] of fieldsOf(seen.map((one) => one.state))) {
-      const apart = two && atoms.some((atom) =>
-        told(seen[0].state[atom]) !== told(seen[1].state[atom]));
+      const unlike = two ? atoms.filter((atom) =>
+        told(seen[0].state[atom]) !== told(seen[1].state[atom])) : [];
+      const apart = unlike.length > 0;
       const isNew = seen.some((one) => atoms.some((atom) => one.fresh.has(atom)));
       const values = seen.flatMap((one) => atoms.map((atom) => one.state[atom]));
       if (!apart && !isNew && values.every(empty)) { blank.push(field); continue; }
       const entry = make('div', (isNew ? 'new ' : '') + (apart ? 'apart' : ''), make('dt', '', nice(field)));
       for (const {side, at, fresh} of apart ? seen : seen.slice(0, 1)) {
-        const body = make('dd', '', ...partNodes(side, at, fresh, atoms));
+        const body = make('dd', '', ...partNodes(side, at, fresh, apart ? unlike : atoms));
         if (!body.firstChild) body.append(make('span', 'none', '–'));
         entry.append(body);
+      }
+      const alike = atoms.filter((atom) => apart && data.atoms[atom][1] && !unlike.includes(atom));
+      if (alike.length) {
+        const labels = alike.map((atom) => nice(data.atoms[atom][1]));
+        entry.append(make('dd', 'alike', `alike: ${labels.join(', ')}`));
       }
       const big = atoms.length > 4 || values.some((value) => Array.isArray(value) && value.length);
       (big ? long : short).append(entry);
