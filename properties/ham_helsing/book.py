@@ -6,11 +6,12 @@ that the rules made of the same rows are compared with these (see `content`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import cast
 
 from engine.content import Pack, Row
+from engine.fields import word_at
 from engine.games.ham_helsing.schema_words import COLOURS, HEROES, KINDS, POWERS, VILLAIN_POWERS
 from engine.games.ham_helsing.state import HamHelsing
 from engine.options import Options, parts
@@ -42,6 +43,17 @@ def union(masks: list[int]) -> int:
 
 def _set(flags: Iterator[bool]) -> int:
     return sum(1 << at for at, flag in enumerate(flags) if flag)
+
+
+def said(now: HamHelsing, table: str, at: int) -> str:
+    """The name of an index, for messages."""
+    return str(word_at(at, table, now.rules.names))
+
+
+def listed(now: HamHelsing, table: str, which: int | Iterable[int]) -> str:
+    """The names of a set, or of indices in their order, for messages."""
+    found = bits(which) if isinstance(which, int) else which
+    return ", ".join(said(now, table, at) for at in found) or "none"
 
 
 class Book:
@@ -204,6 +216,24 @@ def seat_of(state: HamHelsing, who: int) -> int:
 def with_characters(state: HamHelsing) -> int:
     """Locations with a character on them, lying or standing."""
     return union([1 << state.at[who] for who in book(state).crew])
+
+
+def aims(state: HamHelsing, power: str) -> int:
+    """Locations on which a Villain's power places, by its text as it begins, as a set."""
+    known, found = book(state), 0
+    places = known.pack.ids("location")
+    for step in known.boxes[VILLAIN_POWERS.index(power)]:
+        where = str(step.get("where", ""))
+        if where == "each_character":
+            found |= union([1 << state.at[who] for who in standing(state)])
+        elif where == "three_or_more":
+            found |= sum(1 << at for at in range(len(places))
+                         if minions_at(state, at).bit_count() >= 3)  # fmt: skip
+        elif where == "villain" and state.villain >= 0:
+            found |= 1 << state.villain
+        elif where in places:
+            found |= 1 << places.index(where)
+    return found
 
 
 def shown(state: HamHelsing, card: int) -> dict[int, tuple[int, int]]:

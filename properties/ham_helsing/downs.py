@@ -8,8 +8,10 @@ from engine.games.ham_helsing.state import HamHelsing
 from properties.ham_helsing.book import (
     bits,
     book,
+    listed,
     minions_at,
     paces,
+    said,
     seat_of,
     standing,
     text_of,
@@ -27,7 +29,7 @@ def who_lies_does_nothing(step: Turn) -> Verdict:
     """Only a conscious character plays, moves, fights or trades, in its own turn."""
     state = step.before
     if not state.health[state.active]:
-        return f"character {state.active} lies"
+        return f"{said(state, 'who', state.active)} lies"
     return step.player == seat_of(state, state.active)
 
 
@@ -38,7 +40,7 @@ def health_of_the_fallen_stays(h: Happening, now: HamHelsing, past: History) -> 
     who, n = h.num("who"), h.num("n")
     have = now.health[who]
     if not have:
-        return f"{who} lies, {n:+} for {h.word('cause')}"
+        return f"{h.word('who')} lies, {n:+} for {h.word('cause')}"
     left = have + n
     return (0 <= left <= book(now).health_max[who] and left == h.num("left")) or f"{have} {n:+}"
 
@@ -48,7 +50,7 @@ def a_knock_out_is_at_zero(h: Happening, now: HamHelsing, past: History) -> Verd
     """Knocked out is who just came to zero health."""
     who = h.num("who")
     last = [e for e in past.log[: past.at] if e.event.kind == "health.change"][-1:]
-    return (now.health[who] == 0 and bool(last)) or f"{who} has {now.health[who]}"
+    return (now.health[who] == 0 and bool(last)) or f"{h.word('who')} has {now.health[who]}"
 
 
 @event_check("HHI-19", "HH-KO-01", kinds=("health.change",))
@@ -66,7 +68,7 @@ def texts_help_who_stands(h: Happening, now: HamHelsing, past: History) -> Verdi
     """A text or ability lets nobody draw or heal who lies."""
     if h.word("cause") != "text":
         return None
-    return now.health[h.num("who")] > 0 or f"{h.num('who')} lies"
+    return now.health[h.num("who")] > 0 or f"{h.word('who')} lies"
 
 
 @event_check("HHI-61", "HH-KO-08", "HH-VACT-03", "HH-ROBO-02", "HH-CHAD-01",
@@ -81,7 +83,8 @@ def powers_hit_whom_they_name(h: Happening, now: HamHelsing, past: History) -> V
         near = min((away[now.at[who]] for who in up), default=0)
         most = 1 if word == "within_1" else near
         wanted = [who for who in up if away[now.at[who]] <= most]
-    return sorted(h.nums("who")) == wanted or f"{word}: hit {h.nums('who')}, named {wanted}"
+    return sorted(h.nums("who")) == wanted or \
+        f"{h}, named {listed(now, 'who', wanted)}"
 
 
 @event_check("HHI-61", "HH-VACT-03", "HH-ROBO-02", "HH-KO-06", "HH-VACT-01",
@@ -102,12 +105,12 @@ def the_highest_skill_is_lowered(h: Happening, now: HamHelsing, past: History) -
     """A conscious character lowers the skill nearest to its right end among those it can."""
     who, top = h.num("who"), book(now).skill_max
     if not now.health[who]:
-        return f"{who} lies"
+        return f"{h.word('who')} lies"
     room = {c: top[4 * who + c] - now.skill[4 * who + c] for c in range(4)}
     told = room[h.num("colour")]
     if told != h.num("room"):
         return f"room {h.num('room')}, not {told}"
-    return told == min(room.values()) or f"rooms {room}, told {h.num('colour')}"
+    return told == min(room.values()) or f"rooms by colour {room}, told {h.word('colour')}"
 
 
 @event_check("HHI-61", "HH-VMOVE-03", "HH-KO-08", "HH-VACT-03", kinds=("villain.assault",))
@@ -121,8 +124,8 @@ def arrivals_attack_who_stands_there(h: Happening, now: HamHelsing, past: Histor
 def the_villain_comes_to_the_card(h: Happening, now: HamHelsing, past: History) -> Verdict:
     """The Villain goes to the Location on the card, from where it is."""
     if (h.num("from"), now.card >= 0) != (now.villain, True):
-        return f"from {h.num('from')}, it is at {now.villain}"
-    return h.num("to") == book(now).target[now.card] or f"to {h.num('to')}"
+        return f"from {h.word('from')}, it is at {said(now, 'location', now.villain)}"
+    return h.num("to") == book(now).target[now.card] or f"to {h.word('to')}"
 
 
 @event_check("HHI-52", "HH-VMOVE-03", "HH-LOC-SHIELD-01", "HH-VACT-01",
@@ -212,19 +215,11 @@ def only_one_villain_passes_the_start(h: Happening, now: HamHelsing, past: Histo
 @event_check("HHI-54", "HH-HEN-02", "HH-SILK-05", "HH-SILK-04", "HH-CHAD-02", "HH-SILK-02",
              kinds=("token.place",))  # fmt: skip
 def powers_place_where_they_say(h: Happening, now: HamHelsing, past: History) -> Verdict:
-    """A power places its tokens on the Locations that its text names."""
-    acts = memory_of(past).acts
-    if h.word("by") != "power" or not acts:
+    """A power places its tokens on the Locations that its text named as it began."""
+    memory = memory_of(past)
+    if h.word("by") != "power" or not memory.acts:
         return None
-    known, at = book(now), h.num("at")
-    ids = known.pack.ids("location")
-    for step in known.boxes[VILLAIN_POWERS.index(acts[-1])]:
-        where = str(step.get("where", ""))
-        named = {"villain": at == now.villain, "three_or_more": True,
-                 "each_character": any(now.at[who] == at for who in standing(now))}  # fmt: skip
-        if named.get(where, ids[at] == where):
-            return True
-    return f"{acts[-1]} places at {ids[at]}"
+    return bool(memory.aims >> h.num("at") & 1) or f"{memory.acts[-1]} places at {h.word('at')}"
 
 
 # --- revival and trades ---------------------------------------------------------------------------
@@ -236,18 +231,29 @@ def revived_stand_half_way_up(h: Happening, now: HamHelsing, past: History) -> V
     """Who lies stands up with half the health: by itself, by another there, or by a text."""
     who, word, memory = h.num("who"), h.word("cause"), memory_of(past)
     if now.health[who] or h.num("health") != book(now).revive_health[who]:
-        return f"{who} with {now.health[who]} is revived to {h.num('health')}"
+        return f"{h.word('who')} with {now.health[who]} is revived to {h.num('health')}"
     if word == "market_start":
         return memory.mark == "market"
     if word == "turn_start":
         return memory.mark in ("step:play", "turn.start") and who == now.active
     if not now.health[now.active] or memory.step != "play":
-        return f"revived by {now.active}"
+        return f"revived by {said(now, 'who', now.active)}"
     if word == "text":
         return any(step["op"] == "revive" for step in text_of(now, memory.card))
     before = past.previous
     paid = before is not None and before.event.kind == "card.discard"
     return paid and now.at[who] == now.at[now.active] and h.num("at") == now.at[who]
+
+
+@event_check("HHI-62", "HH-REVIVE-04", "HH-KO-02", kinds=("step.enter",))
+def who_lies_is_asked(h: Happening, now: HamHelsing, past: History) -> Verdict:
+    """Step 1 of who lies comes by the choice to stay down, of who stands by any other ply."""
+    if h.word("step") != "play" or past.step is None:
+        return None
+    down = not now.health[h.num("who")]
+    if not down and past.step.verb != "lie":
+        return None
+    return down == (past.step.verb == "lie") or f"{h} after {past.step.verb}"
 
 
 @event_invariant("HHI-62", "HH-REVIVE-02", "HH-REVIVE-03", "HH-SKILL-06", kinds=("revive",))
@@ -256,7 +262,8 @@ def self_revival_costs_skills(h: Happening, past: History) -> Verdict:
     told = [e for e in past.log[max(0, past.at - 4) : past.at] if e.event.kind == "skill.change"
             and e.word("cause") == "revival" and e.num("who") == h.num("who")]  # fmt: skip
     own = h.word("cause") in ("turn_start", "market_start")
-    return [e.num("colour") for e in told] == (list(range(4)) if own else []) or f"{told}"
+    return [e.num("colour") for e in told] == (list(range(4)) if own else []) or \
+        f"{h} after {told}"
 
 
 @event_check("HHI-16", "HH-SKILL-05", "HH-SKILL-06", "HH-REVIVE-03", "HH-LOC-VILLAGE-03",
@@ -287,13 +294,13 @@ def trades_are_between_two_in_one_place(h: Happening, now: HamHelsing, past: His
     """The active character trades with one conscious companion what both of them have."""
     who, other, known = h.num("who"), h.num("with"), book(now)
     if who != now.active or who == other or now.at[who] != now.at[other]:
-        return f"{who} trades with {other}"
+        return f"{h.word('who')} trades with {h.word('with')}"
     if not now.health[who] or not now.health[other]:
         return "one of them lies"
     give, ask, net, items = (h.num(word) for word in ("give", "ask", "net", "items"))
     for card, side in ((give, who), (ask, other)):
         if card >= 0 and (known.solo or not now.hand[zone_of(now, side)] >> card & 1):
-            return f"card {card} is not in the hand of {side}"
+            return f"{said(now, 'card', card)} is not in the hand of {said(now, 'who', side)}"
     if now.money[who if net > 0 else other] < abs(net):
         return f"net {net} of {list(now.money)}"
     owners = [now.shield] * (items & 1) + [now.katana] * (items >> 1)

@@ -95,7 +95,9 @@ class Memory:
     # limits: Locations found over their limit when the check began, those that were looked at
     over: int = -1
     checked: int = -1
+    # the Villain: powers that acted, Locations that the last one named as it began
     acts: list[str] = field(default_factory=list)
+    aims: int = 0
     revealed: int = 0
     fight: Fight = field(default_factory=Fight)
     # what a trade moves, what a reward gives

@@ -11,6 +11,7 @@ from properties.ham_helsing.book import (
     MINIONS,
     MOVE,
     WILD,
+    aims,
     bits,
     book,
     minions_at,
@@ -92,6 +93,7 @@ def _acts(now: HamHelsing, h: Happening, memory: Memory) -> None:
     power = h.word("power")
     memory.acts.append(power)
     memory.step, memory.goals, memory.by = "acts", 0, "power"
+    memory.aims = aims(now, power)
 
 
 # --- movement and attacks -------------------------------------------------------------------------
