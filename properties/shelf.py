@@ -1,9 +1,9 @@
 """A corpus on disk: a folder of plain replays, and an index of what each of them reaches.
 
 The index (SQLite, `index.sqlite`) only saves time: it is made anew from the files whenever it is
-missing, damaged or of another version, and a file that changed, came or went is noticed.  Two
-writers are safe: who adds a file holds the index's write lock from the look at what is reached
-to the file's place in the folder.
+missing, damaged or of another version, even under a writer's hands, and a file that changed, came
+or went is noticed.  Two writers are safe: who adds a file holds the index's write lock from the
+look at what is reached to the file's place in the folder.
 
 The one home of sqlite3 in the project.
 """
@@ -11,11 +11,12 @@ The one home of sqlite3 in the project.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
+from typing import TypeVar
 
 from engine import registry
 from engine.errors import EngineError, IllegalAction
@@ -33,12 +34,15 @@ from replays.reader import Loader, loader, read
 INDEX = "index.sqlite"
 VERSION = 1
 WAIT_SECONDS = 60.0
+REOPENED_MAX = 20  # times that an index may be taken away under one piece of work
 TABLES = """
 CREATE TABLE files (name TEXT PRIMARY KEY, size INTEGER, changed INTEGER, digest TEXT, game TEXT,
                     rules TEXT, games INTEGER, plies INTEGER);
 CREATE TABLE items (file TEXT, item TEXT, PRIMARY KEY (file, item)) WITHOUT ROWID;
 CREATE INDEX by_item ON items (item);
 """
+
+Done = TypeVar("Done")
 
 
 @dataclass(frozen=True)
@@ -71,7 +75,8 @@ def filed(path: Path, data: bytes, load: Loader) -> Filed:
         game = load(head)
         covers = [cover(game, [line.codes]) for line in replay.games]
     except (ReplayError, IllegalAction) as error:
-        raise CorpusFault(f"{path}: {error}; judge it with: ruleproof verify {path}") from error
+        raise CorpusFault(f"{path}: {error}; judge it with `ruleproof verify "
+                          f"{path}`, or leave it out") from error  # fmt: skip
     items: set[str] = set()
     for coverage in covers:
         items.update(coverage.reached(COLUMNS))
@@ -105,14 +110,37 @@ class Shelf:
         self._file = str(folder / INDEX) if beside else ":memory:"
         self._load = contents or loader()
         self._rules: dict[str, str] = {}
+        self._open()
+
+    def _open(self) -> None:
+        """Open the index; one that is none is made anew.  BadOutput."""
         try:
-            self._base = self._opened()
-        except sqlite3.OperationalError:
-            raise  # locked for too long, or no room: no reason to throw it away
-        except sqlite3.DatabaseError:
-            for path in sorted(self.folder.glob(f"{INDEX}*")):
-                path.unlink(missing_ok=True)
-            self._base = self._opened()
+            try:
+                self._base = self._opened()
+            except sqlite3.OperationalError:
+                raise  # locked for too long, or no room: no reason to throw it away
+            except sqlite3.DatabaseError:
+                for path in sorted(self.folder.glob(f"{INDEX}*")):
+                    path.unlink(missing_ok=True)
+                self._base = self._opened()
+        except sqlite3.Error as error:
+            raise self._fault(error) from error
+
+    def _fault(self, error: sqlite3.Error) -> BadOutput:
+        return BadOutput(f"{self._file} cannot be used: {error}; wait for the other writer, make "
+                         "room, or remove it: it is made anew")  # fmt: skip
+
+    def _steadily(self, work: Callable[[], Done]) -> Done:
+        """Do work; anew with another index where somebody takes this one away.  BadOutput."""
+        for left in reversed(range(REOPENED_MAX)):
+            try:
+                return work()
+            except sqlite3.Error as error:
+                if not left or error.sqlite_errorcode in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL):
+                    raise self._fault(error) from error
+                self._base.close()
+                self._open()
+        raise AssertionError("unreachable: the last try returns or raises")
 
     def _opened(self) -> sqlite3.Connection:
         base = sqlite3.connect(self._file, timeout=WAIT_SECONDS, isolation_level=None)
@@ -148,15 +176,19 @@ class Shelf:
         base.execute("BEGIN IMMEDIATE")
         try:
             yield base
+            base.execute("COMMIT")
         except BaseException:
-            base.execute("ROLLBACK")
+            if base.in_transaction:
+                base.execute("ROLLBACK")
             raise
-        base.execute("COMMIT")
 
     # --- what is there ---------------------------------------------------------------------
 
     def refresh(self) -> None:
         """Bring the index up to date with files and rules, reading what changed."""
+        self._steadily(self._refresh)
+
+    def _refresh(self) -> None:
         rows = self._base.execute("SELECT name, size, changed, game, rules FROM files")
         known = {name: (size, changed, rules == self._current(game))
                  for name, size, changed, game, rules in rows}  # fmt: skip
@@ -191,7 +223,10 @@ class Shelf:
 
     def files(self) -> list[Filed]:
         """Every replay, sorted by name."""
-        self.refresh()
+        return self._steadily(self._files)
+
+    def _files(self) -> list[Filed]:
+        self._refresh()
         items: dict[str, list[str]] = {}
         for name, item in self._base.execute("SELECT file, item FROM items"):
             items.setdefault(name, []).append(item)
@@ -205,7 +240,10 @@ class Shelf:
 
     def reached(self) -> frozenset[str]:
         """Everything that its replays reach, as `game/column/item`."""
-        self.refresh()
+        return self._steadily(self._reached)
+
+    def _reached(self) -> frozenset[str]:
+        self._refresh()
         return frozenset(item for (item,) in self._base.execute("SELECT DISTINCT item FROM items"))
 
     # --- adding ----------------------------------------------------------------------------
@@ -217,15 +255,24 @@ class Shelf:
     def put(self, path: Path, data: bytes) -> Added:
         """The same for bytes that are no file yet; `path` names them."""
         one = filed(path, data, self._load)
-        self.refresh()
-        with self._writing() as base:
-            here = {item for (item,) in base.execute("SELECT DISTINCT item FROM items")}
-            adds = tuple(sorted(one.items - here))
-            if not adds:
-                return Added(path, "", ())
-            target = self._free(path.stem, one.digest)
-            write(target, data)
-            _enter(base, replace(one, name=target.name), target)
+        return self._steadily(lambda: self._put(path, data, one))
+
+    def _put(self, path: Path, data: bytes, one: Filed) -> Added:
+        self._refresh()
+        target = None
+        try:
+            with self._writing() as base:
+                here = {item for (item,) in base.execute("SELECT DISTINCT item FROM items")}
+                adds = tuple(sorted(one.items - here))
+                if not adds:
+                    return Added(path, "", ())
+                target = self._free(path.stem, one.digest)
+                write(target, data)
+                _enter(base, replace(one, name=target.name), target)
+        except sqlite3.Error:
+            if target is not None:
+                target.unlink(missing_ok=True)
+            raise
         return Added(path, target.name, adds)
 
     def _free(self, stem: str, digest: str) -> Path:

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from properties.corpus import reached_by
+from properties.errors import CorpusFault
 from properties.finding import log_bytes
 from properties.setup import Maker
-from properties.shelf import INDEX, Added, Shelf, reduced
+from properties.shelf import INDEX, Added, Filed, Shelf, filed, reduced
 from properties.steer import Kept
 from replays.corpus import golden
 from replays.format import SUFFIX
+from replays.reader import loader
 from tools import console
-from tools.failures import NOTHING
+from tools.errors import nothing
+from tools.failures import NOTHING, UNREADABLE
 from tools.inputs import expand
 from tools.setup import replay_loader
 from tools.text import Doc, plural
@@ -22,27 +25,35 @@ SCHEMA = "ruleproof.corpus-change/1"
 
 
 def added(folder: Path, words: Sequence[str], contents: Sequence[str], as_json: bool) -> int:
-    """`corpus add`: 5 if no file reaches anything new."""
+    """`corpus add`: 5 if no file reaches anything new; 3 if one cannot be read, the others can."""
     items = expand(words, SUFFIX)
     done: list[Added] = []
-    with Shelf(folder, replay_loader(contents)) as shelf, console.progress(
-        len(items), "reading"
-    ) as advance:
-        for item in items:
-            done.append(shelf.put(item.path or Path("stdin"), item.data()))
-            advance(1)
+    bad: list[tuple[str, CorpusFault]] = []
+    with Shelf(folder, replay_loader(contents)) as shelf:
+        shelf.refresh()  # the folder itself must be whole
+        with console.progress(len(items), "reading") as advance:
+            for item in items:
+                try:
+                    done.append(shelf.put(item.path or Path("stdin"), item.data()))
+                except CorpusFault as error:
+                    bad.append((item.name, error))
+                advance(1)
         reached = len(shelf.reached())
     kept = [one for one in done if one.adds]
     if as_json:
         _deliver(folder, [(one.name, len(one.adds)) for one in kept],
-                 [str(one.source) for one in done if not one.adds], reached)  # fmt: skip
+                 [str(one.source) for one in done if not one.adds], reached,
+                 [name for name, _ in bad])  # fmt: skip
     else:
         for one in kept:
             console.out(f"{folder / one.name}  {len(one.adds)} new, {_some(one.adds)}")
         left = len(done) - len(kept)
-        console.out(f"added {plural(len(kept), 'replay')}, left out {left}; "
+        unread = f", {len(bad)} cannot be read" if bad else ""
+        console.out(f"added {plural(len(kept), 'replay')}, left out {left}{unread}; "
                     f"{folder} reaches {plural(reached, 'item')}")  # fmt: skip
-    return 0 if kept else NOTHING
+    for _, fault in bad:
+        console.error(f"error {fault.code}: {fault}")
+    return UNREADABLE if bad else 0 if kept else NOTHING
 
 
 def merged(
@@ -76,11 +87,12 @@ def keep(folder: Path, maker: Maker, kept: Sequence[Kept]) -> None:
 
 
 def _deliver(
-    folder: Path, kept: Sequence[tuple[str, int]], left: Sequence[str], reached: int
-) -> None:
+    folder: Path, kept: Sequence[tuple[str, int]], left: Sequence[str], reached: int,
+    bad: Sequence[str] = (),
+) -> None:  # fmt: skip
     document: Doc = {
         "schema": SCHEMA, "folder": str(folder), "reached": reached, "left_out": list(left),
-        "kept": [{"file": name, "items": count} for name, count in kept],
+        "unreadable": list(bad), "kept": [{"file": name, "items": count} for name, count in kept],
     }  # fmt: skip
     console.deliver(console.document(document), None)
 
@@ -93,20 +105,24 @@ def _some(items: Sequence[str]) -> str:
 def reached_in(game: str, words: Sequence[str]) -> tuple[frozenset[str], int]:
     """(`column/item` that replays of a game reach, how many replays); the golden ones by default.
 
-    A folder with an index is asked, other replays are read.
+    A folder with an index is asked, other replays are read; those of other games do not count.
+    E402 if there is none.
     """
-    found: set[str] = set()
-    count = 0
+    ours: list[Filed] = []
     rest = []
     for word in words:
         if (Path(word) / INDEX).exists():
             with Shelf(Path(word)) as shelf:
-                mine = [one for one in shelf.files() if one.game == game]
-            count += len(mine)
-            found.update(item.removeprefix(f"{game}/") for one in mine for item in one.items)
+                ours += shelf.files()
         else:
             rest.append(word)
-    files = [Path(item.name) for item in expand(rest, SUFFIX)] if rest else []
+    for item in expand(rest, SUFFIX) if rest else ():
+        ours.append(filed(item.path or Path("stdin"), item.data(), loader()))
+    ours = [one for one in ours if one.game == game]
+    found = {item.removeprefix(f"{game}/") for one in ours for item in one.items}
     if not words:
         files = golden(game)
-    return frozenset(found | reached_by(files)), count + len(files)
+        return reached_by(files), len(files)
+    if not ours:
+        raise nothing(f"no replay of {game} in {' '.join(words)}")
+    return frozenset(found), len(ours)

@@ -129,6 +129,38 @@ def test_two_writers_never_keep_the_same_thing_twice(replays: list[Path], tmp_pa
         assert sorted(names) == [one.name for one in shelf.files()]
 
 
+def test_an_index_taken_away_under_a_writer_s_hands_is_made_anew(
+    replays: list[Path], tmp_path: Path
+) -> None:
+    with Shelf(tmp_path) as shelf:
+        first = shelf.add(replays[0])
+        lose_it(tmp_path)
+        second = shelf.add(replays[1])
+        (tmp_path / INDEX).unlink()
+        with Shelf(tmp_path) as other:
+            reached = other.reached()
+        third = shelf.add(replays[2])
+        assert reached == {*first.adds, *second.adds}
+        assert shelf.reached() == {*reached, *third.adds}
+    kept = [one.name for one in (first, second, third) if one.adds]
+    assert sorted(path.name for path in tmp_path.glob("*.rply")) == sorted(kept)
+    assert not any(one.adds for one in filled(tmp_path, replays[:3]))
+
+
+def test_an_index_that_is_locked_for_good_is_told(
+    replays: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And no file stands in the folder that the index does not know of."""
+    monkeypatch.setattr("properties.shelf.WAIT_SECONDS", 0.05)
+    with Shelf(tmp_path) as holder, Shelf(tmp_path) as waiting:
+        with holder._writing(), pytest.raises(BadOutput, match="locked; wait for the other"):
+            waiting.add(replays[0])
+        with holder._writing(), pytest.raises(BadOutput, match="locked"):
+            Shelf(tmp_path)
+        assert not list(tmp_path.glob("*.rply"))
+        assert waiting.add(replays[0]).adds
+
+
 def test_a_file_that_cannot_be_read_is_named(replays: list[Path], tmp_path: Path) -> None:
     (tmp_path / "bad.rply").write_bytes(replays[0].read_bytes()[:-3])
     with Shelf(tmp_path) as shelf, pytest.raises(CorpusFault, match=r"bad\.rply.*ruleproof verify"):

@@ -108,6 +108,27 @@ def test_a_corpus_is_filled_by_a_campaign_and_reduced(here: Path) -> None:
     refused(run("corpus", "min", "kept", "-o", "min"), 2, "E313")
     (here / "kept" / "b.rply").write_bytes((here / "a.rply").read_bytes()[:-2])
     refused(run("corpus", "stats", "tin_helm", "kept"), 3, "E316")
+    assert "kept/b.rply" in refused(run("corpus", "add", "kept", "a.rply"), 3, "E316")
+
+
+def test_torn_files_and_those_of_other_games_do_not_spoil_a_corpus(here: Path) -> None:
+    path = recorded(here / "a.rply", policy="careful")
+    (here / "torn.rply").write_bytes(path.read_bytes()[:-2])
+    assert run("record", "hunted", "-o", "h.rply").exit_code == 0
+    added = run("corpus", "add", "kept", "torn.rply", "a.rply", "h.rply")
+    assert added.exit_code == 3 and added.stderr.count("error E316: torn.rply: ") == 1
+    assert "added 2 replays, left out 0, 1 cannot be read; kept reaches" in added.stdout
+    report = json.loads(run("corpus", "add", "kept", "torn.rply", "a.rply", "--json").stdout)
+    assert (report["unreadable"], report["left_out"]) == (["torn.rply"], ["a.rply"])
+    for _ in range(2):  # with an index and without
+        told = [json.loads(run("corpus", "stats", game, "kept", "--json").stdout)
+                for game in ("tin_helm", "hunted")]  # fmt: skip
+        assert [one["files"] for one in told] == [1, 1]
+        assert 0 < told[1]["columns"]["ends"]["reached"] <= 1
+        (here / "kept" / "index.sqlite").unlink(missing_ok=True)
+    none = refused(run("corpus", "stats", "henchling", "kept"), 5, "E402")
+    assert "no replay of henchling in kept" in none
+    assert "torn.rply" in refused(run("corpus", "stats", "tin_helm", "torn.rply"), 3, "E316")
 
 
 def test_the_bar_says_rate_clauses_findings_and_how_much_is_done() -> None:
