@@ -146,9 +146,6 @@ def write(path: Path, data: bytes) -> None:
                         "with -o") from error  # fmt: skip
 
 
-def write_json(path: Path, document: Mapping[str, object]) -> None:
-    """Write a JSON document, keys sorted, whole or not at all; BadOutput."""
-    text = json.dumps(document, indent=1, sort_keys=True, ensure_ascii=False)
 def sweep(folder: Path) -> None:
     """Remove what `write` was at when its process was killed."""
     for path in sorted(folder.glob(f".*{HELD}")):
@@ -167,6 +164,9 @@ def _running(process: int) -> bool:
     return True
 
 
+def write_json(path: Path, document: Mapping[str, object]) -> None:
+    """Write a JSON document, keys sorted, whole or not at all; BadOutput."""
+    text = json.dumps(document, indent=1, sort_keys=True, ensure_ascii=False)
     write(path, text.encode() + b"\n")
 
 
