@@ -4,10 +4,10 @@ with facts, an end, or an expression over the state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from engine.actions import Names
-from engine.errors import nearest
+from engine.errors import ActionText, nearest
 from engine.events import FLAG, Event, Happening
 from engine.fields import index_at
 from engine.game import Game
@@ -19,6 +19,7 @@ from properties.invariant import STATIC, Property
 from properties.judge import (
     RAISED,
     Failure,
+    Judge,
     Reached,
     Signature,
     Watch,
@@ -26,6 +27,7 @@ from properties.judge import (
     narrowed,
     sharpened,
 )
+from properties.setup import Maker
 from properties.shrink import Goal
 
 Seen = Callable[[Happening], bool]
@@ -57,6 +59,28 @@ def goal_of(game: Game, properties: Sequence[Property], text: str) -> Goal:
     known = [*ids, *_ends(game), *_events(game), *game.definition.clauses.ids(), *_exits(game)]
     raise BadGoal(f"{game.name} has no property, clause, exit, event or end {text!r}; "
                   f"{nearest(text, known)}")  # fmt: skip
+
+
+def misses(
+    game: str, actions: Iterable[str], options: dict[str, object], goal: str, **maker: object
+) -> str:
+    """What the tests of `shrink --until GOAL --pytest` call: "" while the last action reaches it.
+
+    Else where the log is not legal any more, or that nothing of it does.  BadGoal.
+    """
+    made = Maker.from_dict({"game": game, **maker})
+    values = {name: value for name, value in options.items() if isinstance(value, bool | int | str)}
+    rules, codes = made.load(values), list[int]()
+    for text in actions:
+        try:
+            codes.append(rules.code(text))
+        except ActionText as error:
+            return f"ply {len(codes)}: {error}"
+    sought = goal_of(rules, made.properties(), goal)
+    trial = Judge(rules, sought.whole()).replay(codes)
+    if len(trial.codes) < len(codes) and trial.failure is None:
+        return f"ply {len(trial.codes)} is not legal: {rules.text(codes[len(trial.codes)])}"
+    return "" if trial.failure and sought.wanted(trial.failure) else f"{goal} is not reached"
 
 
 def _of_property(game: Game, properties: Sequence[Property], text: str) -> Goal:
@@ -144,7 +168,7 @@ def _reaching(name: str, reached: Callable[[Step], bool], at_once: bool) -> Goal
     def watch() -> Watch:
         return Reached(signature, reached, at_once)
 
-    return Goal(name, lambda failure: failure.signature == signature, watch, watch)
+    return Goal(name, lambda failure: failure.signature == signature, watch, watch, reached=True)
 
 
 def _fact(event: Event, word: str, names: Names) -> Seen:

@@ -32,6 +32,13 @@ class Pin:
         """Weight of the outcomes that still fail over the weight of all."""
         return Fraction(self.keeps, self.total)
 
+    @property
+    def needed(self) -> str:
+        """In words: which part of what its row can give would have done."""
+        if self.keeps == self.total:
+            return f"any of row {self.row} would do alone, not all that is left so together"
+        return f"{self.share} of row {self.row} would do"
+
     def as_dict(self) -> dict[str, int | str]:
         """For JSON documents."""
         return {"ply": self.ply, "row": self.row, "text": self.text, "keeps": self.keeps,

@@ -14,7 +14,16 @@ from engine.registry import properties_of
 from properties.errors import GoalMissed
 from properties.finding import Case, judged, log_bytes, signature_dict, write, write_json
 from properties.invariant import Property
-from properties.judge import Failure, Judge, Signature, Watch, Watched, narrowed, sharpened
+from properties.judge import (
+    Failure,
+    Judge,
+    Signature,
+    Trial,
+    Watch,
+    Watched,
+    narrowed,
+    sharpened,
+)
 from properties.luck import Luck, Pin, luck_of
 from properties.minimise import Bench, Minimiser, Rank, Wanted, cost, droppable
 from properties.setup import Maker
@@ -30,7 +39,8 @@ class Goal:
     """What the shrunk log must still show, and what looks on while it is sought.
 
     `quick` is a Watch that sees only the goal, `whole` one that sees everything: a candidate
-    counts only if the goal is also the first thing the whole Watch reports.
+    counts only if the goal is also the first thing the whole Watch reports.  `reached`: it is
+    something to be reached, and nothing wrong.
     """
 
     name: str
@@ -38,6 +48,7 @@ class Goal:
     quick: Callable[[], Watch]
     whole: Callable[[], Watch]
     rank: Rank | None = None
+    reached: bool = False
 
 
 @dataclass(frozen=True)
@@ -101,7 +112,7 @@ class Minimal:
         ]
         lines += [f"{ply:5d}  {text}" for ply, text in enumerate(self.texts)]
         for pin in self.pins:
-            lines.append(f"luck   ply {pin.ply} {pin.text}: {pin.share} of its row {pin.row}")
+            lines.append(f"luck   ply {pin.ply} {pin.text}: {pin.needed}")
         if self.pins:
             lines.append(f"luck   all together {self.chance}, about {rounded(self.chance)}")
         return "\n".join(lines)
@@ -124,11 +135,7 @@ def shrink(
     whole = Judge(game, goal.whole())
     trial = whole.replay(codes)
     if trial.failure is None or not goal.wanted(trial.failure):
-        seen = trial.failure.signature.text if trial.failure else "nothing"
-        raise GoalMissed(
-            f"the log does not show {goal.name}: it shows {seen} up to ply {len(trial.codes)}; "
-            "name what it does show"
-        )
+        raise GoalMissed(f"the log does not show {goal.name}: {_seen(game, trial, codes)}")
     quick = whole if goal.rank is not None else Judge(game, goal.quick())
     bench = Bench(quick, whole, goal.wanted, budget, beat)
     minimiser = Minimiser(bench, trial, _hints(game), goal.rank)
@@ -144,6 +151,19 @@ def shrink(
         best.codes, texts, actions, best.failure, mattered, bench.used, complete, minimal,
         minimiser.interrupted,
     )  # fmt: skip
+
+
+def _seen(game: Game, trial: Trial, codes: Sequence[int]) -> str:
+    """What a log shows instead of its goal, and the way out."""
+    plies = len(trial.codes)
+    if trial.failure is not None:
+        seen = f"it shows {trial.failure.signature.text} at ply {trial.failure.ply}"
+    elif plies < len(codes) and not game.is_terminal(trial.state):
+        return (f"ply {plies} is not legal under these rules; "
+                "`ruleproof verify` says where they part")  # fmt: skip
+    else:
+        seen = f"it was looked for in {plural(plies, 'ply')}"
+    return f"{seen}; name what it does show"
 
 
 def is_one_minimal(game: Game, codes: Sequence[int], goal: Goal, budget: int = BUDGET) -> bool:
@@ -224,13 +244,28 @@ def still_fails(
     return f"{failure.signature.text}: {failure.message}" if failure is not None else ""
 
 
-def pytest_text(case: Case) -> str:
-    """A test file: it fails while the finding does, and passes once it is mended."""
+def pytest_text(case: Case, until: str = "") -> str:
+    """A test file: it fails while the finding does, and passes once it is mended.
+
+    With `until`, what a log was shrunk to and is nothing wrong, it passes while the log reaches it.
+    """
     maker = {k: v for k, v in case.maker.as_dict().items() if v and k not in ("game", "foreign")}
+    words = "".join(f", {key}={_quoted(value)}" for key, value in maker.items())
+    given = f"{_quoted(case.maker.game)}, ACTIONS, OPTIONS"
+    if until:
+        says, source = f"{_plain(until)}, found by `ruleproof shrink`.", "goals import misses"
+        about = [f"GOAL = {_quoted(until)}"]
+        call = [f"missed = misses({given}, GOAL{words})", "assert not missed, missed"]
+    else:
+        says = f"{case.signature.text}, found by `ruleproof fuzz {case.maker.game}`."
+        source = "shrink import still_fails"
+        parts = signature_dict(case.signature).values()
+        about = ["SIGNATURE = (", *(f"    {_quoted(word)}," for word in parts), ")"]
+        call = [f"failure = still_fails({given}, SIGNATURE{words})", "assert not failure, failure"]
     lines = [
-        f'"""{case.signature.text}, found by `ruleproof fuzz {case.maker.game}`."""',
+        f'"""{says}"""',
         "",
-        "from properties.shrink import still_fails",
+        f"from properties.{source}",
         "",
         "ACTIONS = (",
         *(f"    {_quoted(text)}," for text in case.actions),
@@ -238,19 +273,19 @@ def pytest_text(case: Case) -> str:
         "OPTIONS = {",
         *(f"    {_quoted(name)}: {_quoted(value)}," for name, value in case.options.items()),
         "}",
-        "SIGNATURE = (",
-        *(f"    {_quoted(word)}," for word in signature_dict(case.signature).values()),
-        ")",
+        *about,
         "",
         "",
-        f"def test_{case.signature.slug.replace('-', '_')}():",
+        f"def {name_of_test(case.signature)}():",
         f'    """{_plain(case.message)}"""',
-        f"    failure = still_fails({_quoted(case.maker.game)}, ACTIONS, OPTIONS, SIGNATURE"
-        + "".join(f", {key}={_quoted(value)}" for key, value in maker.items())
-        + ")",
-        "    assert not failure, failure",
+        *(f"    {line}" for line in call),
     ]
     return "\n".join(lines) + "\n"
+
+
+def name_of_test(signature: Signature) -> str:
+    """The name of the test, and of its file."""
+    return f"test_{signature.slug.replace('-', '_')}"
 
 
 def _plain(text: str) -> str:

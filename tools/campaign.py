@@ -15,7 +15,7 @@ from properties.finding import read_case, stored, write
 from properties.fuzz import Progress, Recheck, Report, fuzz, recheck
 from properties.saved import FILE
 from properties.setup import Maker
-from properties.shrink import pytest_text
+from properties.shrink import name_of_test, pytest_text
 from tools import console
 from tools.errors import Usage, nothing
 from tools.failures import FINDING, INTERRUPTED, NOTHING
@@ -231,7 +231,7 @@ def _write_tests(folder: Path) -> None:
     """A pytest file beside each finding."""
     for path in stored([folder]) if folder.is_dir() else ():
         case = read_case(path)
-        target = path.with_name(f"test_{case.signature.slug.replace('-', '_')}.py")
+        target = path.with_name(f"{name_of_test(case.signature)}.py")
         write(target, pytest_text(case).encode())
         console.say(f"wrote {target}")
 

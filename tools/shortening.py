@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.game import Game
-from properties.finding import write
+from properties.finding import log_bytes, write
 from properties.goals import goal_of
 from properties.invariant import Property
 from properties.judge import Failure, Judge, Watched, sharpened
@@ -15,6 +15,7 @@ from properties.shrink import (
     Goal,
     Minimal,
     case_of,
+    name_of_test,
     of_signature,
     pytest_text,
     save,
@@ -74,10 +75,13 @@ def run(file: str, wish: Wish, as_json: bool) -> int:
 
         minimal = shrink(game, codes, found, budget=wish.budget, beat=beat)
     case = case_of(maker, game, minimal, {"parent": file, "until": found.name})
-    save(target, case, game, minimal.codes)
+    if found.reached:  # no finding, and none for `fuzz --replay`
+        write(target, log_bytes(game, minimal.codes, (f"reaches {found.name}",)))
+    else:
+        save(target, case, game, minimal.codes)
     if wish.as_pytest:
-        test = target.with_name(f"test_{case.signature.slug.replace('-', '_')}.py")
-        write(test, pytest_text(case).encode())
+        test = target.with_name(f"{name_of_test(case.signature)}.py")
+        write(test, pytest_text(case, found.name if found.reached else "").encode())
         console.say(f"wrote {test}")
     _tell(minimal, len(codes), target, as_json, file, found.name)
     return 0 if minimal.complete else INTERRUPTED if minimal.replays < wish.budget else 0

@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from engine.play import walk
+from properties.errors import GoalMissed
+from properties.goals import goal_of
+from properties.shrink import shrink
 from replays.reader import read
 from tests.tools.run import game, recorded, refused, run
 
@@ -61,3 +64,42 @@ def test_shrink_takes_the_same_goals(here: Path) -> None:
     found = run("shrink", path, "--until", 'row == "turn_up" and ply == 2')
     assert found.exit_code == 0, found.stderr
     assert len(read(here / "a.short.rply").only().codes) == 2
+
+
+def test_what_a_log_was_shrunk_to_is_no_finding_and_has_a_test_of_its_own(here: Path) -> None:
+    path = recorded(here / "a.rply", policy="careful")
+    found = run("shrink", path, "--until", "TH-COMBAT-10", "--pytest", "--budget", 200)
+    assert found.exit_code == 0, found.stderr
+    assert not list(here.glob("*.json")), "nothing that `fuzz --replay` would call FIXED"
+    [file] = here.glob("test_*.py")
+    text = file.read_text()
+    assert 'GOAL = "TH-COMBAT-10"' in text and "found by `ruleproof shrink`" in text
+    carried_out(text)
+    first = 'ACTIONS = (\n    "be '
+    for old, new, says in (
+        ("TH-COMBAT-10", "won", "won is not reached"),
+        (first, first.replace('"be', '"go_on",\n    "be'), "ply 0 is not legal: go_on"),
+        (first, first.replace('"be', '"bee'), "ply 0: "),
+    ):
+        assert old in text
+        with pytest.raises(AssertionError, match=says):
+            carried_out(text.replace(old, new))
+
+
+def carried_out(text: str) -> None:
+    """Run the test of a test file."""
+    names: dict[str, object] = {}
+    exec(compile(text, "test_it.py", "exec"), names)
+    [check] = [value for name, value in names.items() if name.startswith("test_")]
+    check()  # type: ignore[operator]
+
+
+def test_a_log_that_other_rules_do_not_allow_is_told_so(here: Path) -> None:
+    path = recorded(here / "a.rply")
+    actions = [game().text(code) for code in read(path).only().codes]
+    again = game(plies_max=len(actions))
+    goal = goal_of(again, (), "won")
+    with pytest.raises(GoalMissed, match="ply 0 is not legal under these rules"):
+        shrink(again, [again.code("go_on")], goal)
+    with pytest.raises(GoalMissed, match=r"looked for in \d+ plies; name what it does show"):
+        shrink(again, read(path).only().codes, goal)
