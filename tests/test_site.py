@@ -68,13 +68,14 @@ def places(text: str) -> set[str]:
 
 def lost(pages: Mapping[str, str]) -> Iterator[str]:
     """Links with a # whose place is not on the page."""
+    known = {page: places(text) for page, text in pages.items()}
     for page, text in pages.items():
         for target, place in re.findall(r"\]\(([^)#\s]*)#([^)\s]+)\)", outside_code(text)):
             if "://" in target:
                 continue
             there = (DOCS / page).parent.joinpath(target).resolve() if target else DOCS / page
             name = there.relative_to(DOCS).as_posix()
-            if place not in places(pages[name]):
+            if place not in known[name]:
                 yield f"{page}: links to {name}#{place}, which is no heading or anchor there"
 
 
