@@ -52,6 +52,7 @@ HOMES = {
     "matplotlib": ("tools.plots", "tests.*"),
     "playwright": ("tests.*",),
     "cosmic_ray": ("tests.mutation.*",),
+    "coverage": ("tests.mutation.*",),
     "liars_dice": ("tests.plugin_game.*",),  # a plug-in: its own package, whatever holds it here
     "pyspiel": ("tools.peers",),
     "open_spiel": ("tools.peers",),

@@ -3,8 +3,8 @@
     python -m tests.mutation [GAME...] --sample 200 --workers 2 -o build/mutants
 
 Each game has a file of results, `GAME.jsonl`, one line a mutant: a run goes on where the last one
-stopped, unless rules, properties, scenarios or golden replays have changed since.  `--page FILE`
-writes the table of scores into a page, between its two marks.
+stopped, unless rules, properties, scenarios, golden replays or examples have changed since.
+`--page FILE` writes the tables of scores into a page, between its two marks.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ import argparse
 import json
 import select
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict
 from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
 
 from engine.registry import games
-from tests.mutation import score
-from tests.mutation.judge import Bench, Child, begin
-from tests.mutation.mutant import SURVIVED, Mutant, Outcome
+from tests.mutation import same, score
+from tests.mutation.judge import Bench, Child, begin, traced
+from tests.mutation.mutant import Mutant, Outcome
+from tests.mutation.reach import Reach, Units
 
 ROOT = Path(__file__).parents[2]
 MARKS = "<!-- scores -->\n", "<!-- end of scores -->"
-LEAST_CPU, TIMES = 60, 5  # a mutant may take five times what the game itself takes
 Record = dict[str, object]
 
 
@@ -58,7 +58,13 @@ def fingerprint(bench: Bench, seed: str) -> str:
     return digest.hexdigest()
 
 
-def kept(path: Path, key: str) -> dict[str, Record]:
+def of_guards(key: str, game: str) -> str:
+    """A digest of everything the results of a game's guards hang on; the examples besides."""
+    text = (ROOT / "tests" / "golden" / game / "proves.txt").read_bytes()
+    return blake2b(key.encode() + text, digest_size=8).hexdigest()
+
+
+def kept(path: Path, keys: Collection[str]) -> dict[str, Record]:
     """Results of an earlier run that still hold, by the mutant's id."""
     found: dict[str, Record] = {}
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
@@ -66,7 +72,7 @@ def kept(path: Path, key: str) -> dict[str, Record]:
             record = json.loads(line)
         except ValueError:
             break  # a run that was killed left half a line
-        if record["key"] == key:
+        if record["key"] in keys:
             found[record["id"]] = record
     return found
 
@@ -75,18 +81,18 @@ def record_of(mutant: Mutant, outcome: Outcome, key: str) -> Record:
     """One line of results."""
     words = asdict(mutant)
     del words["text"]
-    return {"id": mutant.id, "key": key, **words, **asdict(outcome)}
+    return {"id": mutant.id, "key": key, **words, **asdict(outcome), "killer": outcome.killer}
 
 
 def outcomes(
-    bench: Bench, mutants: Sequence[Mutant | None], workers: int
-) -> Iterator[tuple[Mutant | None, Outcome]]:
-    """Judge mutants, so many at a time, in the order in which they are done."""
+    bench: Bench, mutants: Sequence[tuple[Mutant, Units | None]], workers: int
+) -> Iterator[tuple[Mutant, Outcome]]:
+    """Judge mutants by their units, so many at a time, in the order in which they are done."""
     left, running = list(reversed(mutants)), dict[int, Child]()
     poll = select.poll()
     while left or running:
         while left and len(running) < workers:
-            child = begin(bench, left.pop())
+            child = begin(bench, *left.pop())
             running[child.pipe] = child
             # Only the end of the pipe is waited for: its few lines fit into it.
             poll.register(child.pipe, select.POLLHUP)
@@ -98,36 +104,56 @@ def outcomes(
 
 
 def run(game: str, words: argparse.Namespace) -> list[Record]:
-    """The records of the sample of a game, those of earlier runs included."""
-    from tests.mutation.sites import sample
+    """The records of the samples of a game, rules and guards, those of earlier runs included."""
+    from tests.mutation.sites import guard_files, rule_files, sample
 
     bench = bench_of(game, words.plies)
     key = fingerprint(bench, words.seed)
+    guards_key = of_guards(key, game)
+    guards = words.sample // 5 if words.guards is None else words.guards
     path = words.output / f"{game}.jsonl"
-    known = kept(path, key)
-    chosen = sample(bench.folder, words.seed, words.sample)
+    known = kept(path, (key, guards_key))
+    chosen = [*sample(rule_files(bench.folder), words.seed, words.sample),
+              *sample(guard_files(bench.folder), words.seed, guards)]  # fmt: skip
     owed = [mutant for mutant in chosen if mutant.id not in known]
     say(f"{game}: {len(chosen)} mutants, {len(chosen) - len(owed)} judged before")
-    if owed:
-        (_, right), = outcomes(bench, [None], 1)
-        if right.killer != SURVIVED:
-            raise SystemExit(f"{game} as it is fails its {right.killer}: {right.detail}")
-        cap = max(LEAST_CPU, int(TIMES * right.cpu))
-        bench = Bench(game, bench.package, bench.folder, plies=words.plies, cpu=cap)
-        say(f"{game}: as it is {right.cpu} s; cap {cap} s of processor time")
     words.output.mkdir(parents=True, exist_ok=True)
+    judged: list[tuple[Mutant, Units | None]] = []
+    if owed:
+        reach = reach_of(bench, words.output / f"{game}.reach.json", key)
+        judged = [(mutant, units_of(bench, reach, mutant)) for mutant in owed]
+        say(f"{game}: " + ", ".join(f"{len(many)} {name}" for name, many in reach.units.items()))
     part = path.with_suffix(".part")
     lines = [json.dumps(record, sort_keys=True) + "\n" for record in known.values()]
     part.write_text("".join(lines), encoding="utf-8")
     part.replace(path)
     with path.open("a", encoding="utf-8") as stream:
-        for number, (mutant, outcome) in enumerate(outcomes(bench, owed, words.workers), 1):
-            assert mutant is not None
-            known[mutant.id] = record_of(mutant, outcome, key)
+        for number, (mutant, outcome) in enumerate(outcomes(bench, judged, words.workers), 1):
+            its = guards_key if mutant.guard else key
+            known[mutant.id] = record_of(mutant, outcome, its)
             stream.write(json.dumps(known[mutant.id], sort_keys=True) + "\n")
             stream.flush()
             say(f"{number:4}/{len(owed)} {outcome.killer:10} {mutant.id}  {outcome.detail[:80]}")
     return [known[mutant.id] for mutant in chosen]
+
+
+def reach_of(bench: Bench, path: Path, key: str) -> Reach:
+    """What runs which lines, from an earlier run if that still holds."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        if found["key"] == key:
+            return Reach.from_dict(found)
+    except (OSError, ValueError):
+        pass
+    reach = traced(bench)
+    path.write_text(json.dumps({"key": key, **reach.as_dict()}), encoding="utf-8")
+    return reach
+
+
+def units_of(bench: Bench, reach: Reach, mutant: Mutant) -> Units:
+    """What can notice a mutant."""
+    source = (bench.folder / mutant.file).read_text(encoding="utf-8")
+    return reach.of(mutant.file, source, mutant.line)
 
 
 def into_page(page: Path, table: str) -> None:
@@ -147,17 +173,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(name, None, __doc__, formatter_class=plain)
     parser.add_argument("games", nargs="*", default=[], metavar="GAME")
     parser.add_argument("--sample", type=int, default=200, help="mutants a game")
+    parser.add_argument("--guards", type=int, help="mutants of what events prove; a fifth as many")
     parser.add_argument("--seed", default="shake:1", help="seed of the sample")
-    parser.add_argument("--plies", type=int, default=40_000, help="plies of the seeded games")
+    parser.add_argument("--plies", type=int, default=5_000, help="plies of the seeded games")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "build" / "mutants")
     parser.add_argument("--page", type=Path, help="a page whose table of scores is written anew")
     words = parser.parse_args(arguments)
     names = words.games or games(foreign=False)
     found = {name: run(name, words) for name in names}
-    document = {"schema": "ruleproof.mutants/1", "seed": words.seed, "plies": words.plies,
-                "games": {name: scores_and_survivors(records)
-                          for name, records in found.items()}}  # fmt: skip
+    document = {"schema": "ruleproof.mutants/2", "seed": words.seed, "plies": words.plies,
+                "games": {game: scores_and_survivors(game, records)
+                          for game, records in found.items()}}  # fmt: skip
     text = json.dumps(document, sort_keys=True, indent=2) + "\n"
     (words.output / "scores.json").write_text(text, encoding="utf-8")
     listed = "\n".join(filter(None, (score.listed(*item) for item in found.items())))
@@ -165,12 +192,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if words.page is not None:
         into_page(words.page, score.table(found))
     sys.stdout.write(f"{listed}\n\n{score.table(found)}\n".lstrip("\n"))
-    return 0
+    wrong = [f"{game}: {line}" for game, records in found.items()
+             for line in same.split(game, records)[1]]  # fmt: skip
+    for line in wrong:
+        say(f"listed as the same game, and noticed: {line}")
+    return int(bool(wrong))
 
 
-def scores_and_survivors(records: Sequence[Record]) -> Record:
+def scores_and_survivors(game: str, records: Sequence[Record]) -> Record:
     """The part of the document about one game."""
-    return {**score.scores(records), "survivors": score.survivors(records)}
+    rules = [record for record in records if not score.is_guard(record)]
+    guards = [record for record in records if score.is_guard(record)]
+    other, _ = same.split(game, rules)
+    return {"rules": score.scores(rules), "another_game": score.scores(other),
+            "guards": score.scores(guards), "survivors": score.survivors(records)}  # fmt: skip
 
 
 if __name__ == "__main__":

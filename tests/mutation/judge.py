@@ -7,35 +7,56 @@ first phase that notices ends it.
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import resource
+import signal
 import sys
 import tomllib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from time import process_time
-from types import CodeType, ModuleType
-from typing import TextIO
+from types import CodeType, FrameType, ModuleType
+from typing import NoReturn, ParamSpec, TextIO, TypeVar
 
 from engine.content import Pack
+from engine.options import Value
 from engine.registry import definition, load_pack
-from properties.campaign import Plan, dealt, option_set, option_set_of
+from properties.campaign import PLAIN, TWINS, Plan, dealt, option_set, option_set_of, way_of
 from properties.checker import Checker
-from properties.judge import Judge, Watched
+from properties.judge import Judge, Trial, Watched
 from properties.scenario import Games, ScenarioError, run_scenario, scenario_files
 from properties.setup import Maker
 from replays.corpus import golden
-from replays.reader import loader
+from replays.reader import loader, read
 from replays.verify import verify
-from tests.mutation.mutant import CORPUS, LOAD, PROPERTIES, SCENARIOS, SURVIVED, Mutant, Outcome
+from tests import proves
+from tests.mutation.mutant import (
+    BY_GUARDS,
+    CORPUS,
+    EXAMPLES,
+    LOAD,
+    OPENINGS,
+    PROPERTIES,
+    RULES,
+    SCENARIOS,
+    Mutant,
+    Outcome,
+)
+from tests.mutation.reach import MADE, Reach, Tracer, Units
 
 TESTS = Path(__file__).parents[1]
-MEMORY = 3 << 30
+MEMORY = 2 << 30
+UNIT_CPU = 10  # seconds; a scenario, a game or a replay takes less than one by the rules
+P, R = ParamSpec("P"), TypeVar("R")
+Say = Callable[[str], object]
+Record = dict[str, object]
 
 
 @dataclass(frozen=True)
@@ -49,7 +70,7 @@ class Bench:
     package: str
     folder: Path
     seed: str = "shake:1"
-    plies: int = 40_000
+    plies: int = 5_000
     cpu: int = 600
 
 
@@ -88,58 +109,140 @@ class _Instead(MetaPathFinder):
 # ---- the phases: each says what it noticed, or "" ----
 
 
-def loads(bench: Bench) -> str:
-    """The definition, its table and catalogue, and a game of every player count."""
-    found = definition(bench.game)
-    least, most = found.players
-    for players in range(least, most + 1):
-        Maker(bench.game).load({"players": players}).initial()
-    return ""
+class Phases:
+    """Judges one game, loaded or mutated; `reach` chooses the units of each phase (None: all).
+
+    A unit is a scenario, an opening (a golden replay played under the properties as far as it is
+    legal, then on), a seeded game or a golden replay to verify, each by its number.  `begun` hears
+    of each unit before it is run.
+    """
+
+    def __init__(
+        self, bench: Bench, units: Units | None = None, begun: Callable[[str], None] = str
+    ) -> None:
+        self.bench, self.units = bench, units
+        self.run: Units = {}
+        self._begun, self._at = begun, MADE
+        self.plan = Plan(seed=bench.seed, games=None)
+        self.judges: dict[tuple[tuple[str, Value], ...], Judge] = {}
+
+    def chosen(self, phase: str, every: Iterable[int]) -> Iterator[int]:
+        """The units of a phase that are judged, one after the other, each within its time."""
+        for unit in every if self.units is None else self.units.get(phase, ()):
+            self.run.setdefault(phase, []).append(unit)
+            self._begin(f"{phase} {unit}")
+            signal.setitimer(signal.ITIMER_VIRTUAL, UNIT_CPU)
+            try:
+                yield unit
+            finally:
+                signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+                self._begin(MADE)
+
+    def _begin(self, context: str) -> None:
+        self._at = context
+        self._begun(context)
+
+    def making(self, make: Callable[P, R]) -> Callable[P, R]:
+        """What makes a game that many units share: it belongs to none of them."""
+
+        def made(*words: P.args, **named: P.kwargs) -> R:
+            at = self._at
+            self._begin(MADE)
+            try:
+                return make(*words, **named)
+            finally:
+                self._begin(at)
+
+        return made
+
+    def loads(self) -> str:
+        """The definition, its table and catalogue, and a game of every player count."""
+        found = definition(self.bench.game)
+        least, most = found.players
+        for players in range(least, most + 1):
+            Maker(self.bench.game).load({"players": players}).initial()
+        return ""
+
+    def examples(self) -> str:
+        """The first example of what an event proves that is not so."""
+        return next(iter(proves.wrong(self.bench.game)), "")
+
+    def scenarios(self) -> str:
+        """The first scenario of the game that does not hold."""
+        games = Games()
+        games.plain = self.making(games.plain)  # type: ignore[method-assign]
+        games.checker = self.making(games.checker)  # type: ignore[method-assign]
+        paths = scenario_files(TESTS / "scenarios" / self.bench.game)
+        for unit in self.chosen(SCENARIOS, range(len(paths))):
+            path = paths[unit]
+            try:
+                if not run_scenario(path, games).ok:
+                    return path.name
+            except ScenarioError as error:
+                return f"{path.name}: {error}"
+        return ""
+
+    def properties(self) -> str:
+        """The first property that breaks: statically, after golden openings, in seeded games."""
+        maker = Maker(self.bench.game)
+        for found in Checker(maker.load(), maker.properties()).static():
+            return found.text()
+        return self._openings() or self._games()
+
+    def _openings(self) -> str:
+        own = Maker(self.bench.game).definition().reference.digest
+        paths = golden(self.bench.game)
+        for unit in self.chosen(OPENINGS, range(len(paths))):
+            replay = read(paths[unit])
+            if replay.head().content_digest != own:
+                continue
+            judge = self.making(self.judge)(dict(replay.head().options))
+            for line in replay.games:
+                seed, seats = dealt(judge.game, self.plan, unit)
+                told = _failed(judge.play(seed, [policy for _, policy in seats], line.codes))
+                if told:
+                    return f"{told} (opening {paths[unit].stem})"
+        return ""
+
+    def _games(self) -> str:
+        plies, plan = 0, self.plan
+        declared = Maker(self.bench.game).definition().all_options
+        for index in self.chosen(PROPERTIES, itertools.count()):
+            options = option_set(declared, plan, option_set_of(plan, index))
+            judge = self.making(self.judge)(options)
+            way = TWINS if way_of(plan, index) == TWINS else PLAIN
+            seed, seats = dealt(judge.game, plan, index, way)
+            trial = judge.play(seed, [policy for _, policy in seats])
+            if trial.failure is not None:
+                return f"{_failed(trial)} (game {index})"
+            plies += len(trial.codes) + 1
+            if self.units is None and plies >= self.bench.plies:
+                break
+        return ""
+
+    def judge(self, options: Mapping[str, Value]) -> Judge:
+        """The judge of a set of options; made once."""
+        key = tuple(sorted(options.items()))
+        if key not in self.judges:
+            game = Maker(self.bench.game).load(options)
+            self.judges[key] = Judge(game, Watched(game, Maker(self.bench.game).properties()))
+        return self.judges[key]
+
+    def corpus(self) -> str:
+        """The first golden replay that is not EXACT."""
+        load = self.making(loader(_packs(self.bench.game)))
+        paths = golden(self.bench.game)
+        for unit in self.chosen(CORPUS, range(len(paths))):
+            found = verify(paths[unit], load)
+            if found.word != "EXACT":
+                return f"{paths[unit].name}: {found.label}"
+        return ""
 
 
-def scenarios(bench: Bench) -> str:
-    """The first scenario of the game that does not hold."""
-    games = Games()
-    for path in scenario_files(TESTS / "scenarios" / bench.game):
-        try:
-            if not run_scenario(path, games).ok:
-                return path.name
-        except ScenarioError as error:
-            return f"{path.name}: {error}"
-    return ""
-
-
-def properties(bench: Bench) -> str:
-    """The first property that breaks, statically or in seeded games of so many plies."""
-    maker, plan = Maker(bench.game), Plan(seed=bench.seed, games=None)
-    judged, declared = maker.properties(), maker.definition().all_options
-    for found in Checker(maker.load(), judged).static():
-        return found.text()
-    benches: dict[int, Judge] = {}
-    index = plies = 0
-    while plies < bench.plies:
-        number = option_set_of(plan, index)
-        if number not in benches:
-            game = maker.load(option_set(declared, plan, number))
-            benches[number] = Judge(game, Watched(game, judged))
-        judge = benches[number]
-        seed, seats = dealt(judge.game, plan, index)
-        trial = judge.play(seed, [policy for _, policy in seats])
-        if trial.failure is not None:
-            return f"{trial.failure.signature.text}: {trial.failure.message} (game {index})"
-        plies += len(trial.codes) + 1
-        index += 1
-    return ""
-
-
-def corpus(bench: Bench) -> str:
-    """The first golden replay that is not EXACT."""
-    load = loader(_packs(bench.game))
-    for path in golden(bench.game):
-        found = verify(path, load)
-        if found.word != "EXACT":
-            return f"{path.name}: {found.label}"
-    return ""
+def _failed(trial: Trial) -> str:
+    """What broke in a game; "" if nothing did."""
+    failure = trial.failure
+    return "" if failure is None else f"{failure.signature.text}: {failure.message}"
 
 
 def _packs(game: str) -> list[Pack]:
@@ -149,30 +252,78 @@ def _packs(game: str) -> list[Pack]:
             if tomllib.loads(path.read_text(encoding="utf-8"))["meta"]["game"] == game]  # fmt: skip
 
 
-STEPS: tuple[tuple[str, Callable[[Bench], str]], ...] = (
-    (LOAD, loads), (SCENARIOS, scenarios), (PROPERTIES, properties), (CORPUS, corpus),
-)  # fmt: skip
+class Hangs(BaseException):
+    """A unit takes far longer than any does by the rules; no Exception, which the rules' judges
+    would catch."""
 
 
-def judge(bench: Bench, mutant: Mutant | None, say: Callable[[str], None]) -> Outcome:
+def _hangs(number: int, frame: FrameType | None) -> None:
+    raise Hangs(f"over {UNIT_CPU} s of processor time")
+
+
+def noticed(notice: Callable[[], str]) -> str:
+    """What a phase notices, "" if nothing.  An exception is noticed: the rules do not raise."""
+    try:
+        return notice()
+    except (Exception, Hangs) as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def judge(bench: Bench, mutant: Mutant | None, units: Units | None, say: Say) -> Outcome:
     """Judge here and now (in a process of its own); `say` hears of each phase as it begins.
 
-    None is the game as it is.  An exception is a kill: the rules do not raise.
+    None is the game as it is.  What scenarios notice is judged by properties all the same, so that
+    what properties do alone is known; golden replays are asked where neither noticed.  Guards are
+    judged by the examples of what events prove, then by scenarios: play is the same whatever they
+    say.
     """
     if mutant is not None:
         sys.meta_path.insert(0, _Instead(bench, mutant))
-    for phase, notice in STEPS:
+    signal.signal(signal.SIGVTALRM, _hangs)
+    phases, told = Phases(bench, units), dict[str, str]()
+    guard = mutant is not None and mutant.guard
+    notices = {LOAD: phases.loads, EXAMPLES: phases.examples, SCENARIOS: phases.scenarios,
+               PROPERTIES: phases.properties, CORPUS: phases.corpus}  # fmt: skip
+    for phase in BY_GUARDS if guard else RULES:
+        if told and (guard or phase == CORPUS or LOAD in told):
+            break
         say(phase)
-        try:
-            detail = notice(bench)
-        except Exception as error:
-            detail = f"{type(error).__name__}: {error}"
+        detail = noticed(notices[phase])
         if detail:
-            return Outcome(phase, detail.split("\n")[0][:300], round(process_time(), 1))
-    return Outcome(SURVIVED, "", round(process_time(), 1))
+            told[phase] = detail.split("\n")[0][:300]
+            say(f"{phase} {json.dumps(told[phase])}")
+    return Outcome(told, round(process_time(), 1))
+
+
+def traced(bench: Bench) -> Reach:
+    """The game as it is, in a process of its own: which units there are, which lines they run.
+
+    SystemExit if something is noticed: then there is nothing to compare mutants with.
+    """
+    there, here = os.pipe()
+    pid = os.fork()
+    if not pid:
+        _ended(here, lambda stream: json.dump(_trace(bench), stream))
+    os.close(here)
+    with os.fdopen(there, encoding="utf-8") as stream:
+        text = stream.read()
+    os.waitpid(pid, 0)
+    found = json.loads(text) if text else {"told": "the process that traces it ended"}
+    if found["told"]:
+        raise SystemExit(f"{bench.game} as it is: {found['told']}")
+    return Reach.from_dict(found)
 
 
 # ---- in a process of its own ----
+
+
+def _trace(bench: Bench) -> Record:
+    tracer = Tracer(bench.folder)
+    with tracer.noting() as switch:
+        phases = Phases(bench, None, switch)
+        notice = (phases.loads, phases.scenarios, phases.properties, phases.corpus)
+        told = next(filter(None, map(noticed, notice)), "")
+    return {"told": told, "units": phases.run, "lines": tracer.lines()}
 
 
 @dataclass
@@ -184,22 +335,23 @@ class Child:
     mutant: Mutant | None
 
     def wait(self) -> Outcome:
-        """The outcome; a process that was ended (the cap) is killed in the phase it was in."""
+        """The outcome; a process that was ended (the cap) is noticed in the phase it was in."""
         with os.fdopen(self.pipe, encoding="utf-8") as stream:
             lines = stream.read().splitlines()
         _, status, used = os.wait4(self.pid, 0)
         if lines and lines[-1].startswith("{"):
             return Outcome(**json.loads(lines[-1]))
+        told, phase = dict[str, str](), LOAD
+        for line in lines:
+            phase, _, detail = line.partition(" ")
+            if detail:
+                told[phase] = json.loads(detail)
         how = f"ended by signal {status & 127}" if status & 127 else f"exit {status >> 8}"
-        cpu = round(used.ru_utime + used.ru_stime, 1)
-        return Outcome(lines[-1] if lines else LOAD, f"over the cap: {how}", cpu)
+        told.setdefault(phase, f"over the cap: {how}")
+        return Outcome(told, round(used.ru_utime + used.ru_stime, 1))
 
 
-def _line(stream: TextIO, text: str) -> None:
-    stream.write(text + "\n")
-
-
-def begin(bench: Bench, mutant: Mutant | None) -> Child:
+def begin(bench: Bench, mutant: Mutant | None, units: Units | None = None) -> Child:
     """Fork a process that judges; the game must not be loaded here."""
     if bench.package in sys.modules:
         raise RuntimeError(f"{bench.package} is loaded already: a mutant of it would not be")
@@ -208,14 +360,29 @@ def begin(bench: Bench, mutant: Mutant | None) -> Child:
     if pid:
         os.close(here)
         return Child(pid, there, mutant)
+    os.close(there)
+    resource.setrlimit(resource.RLIMIT_CPU, (bench.cpu, bench.cpu + 1))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    _ended(here, lambda stream: _judged(bench, mutant, units, stream))
+
+
+def _judged(bench: Bench, mutant: Mutant | None, units: Units | None, stream: TextIO) -> None:
+    outcome = judge(bench, mutant, units, lambda text: _line(stream, text))
+    _line(stream, json.dumps(asdict(outcome)))
+
+
+def _line(stream: TextIO, text: str) -> None:
+    stream.write(text + "\n")
+
+
+def _ended(pipe: int, work: Callable[[TextIO], None]) -> NoReturn:
+    """What a forked process does, and no more."""
     code = 1
     try:
-        os.close(there)
-        resource.setrlimit(resource.RLIMIT_CPU, (bench.cpu, bench.cpu + 1))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        with os.fdopen(here, "w", encoding="utf-8", buffering=1) as stream:
-            outcome = judge(bench, mutant, lambda phase: _line(stream, phase))
-            _line(stream, json.dumps(outcome.__dict__))
+        with os.fdopen(pipe, "w", encoding="utf-8", buffering=1) as stream:
+            work(stream)
         code = 0
+    except BaseException:
+        traceback.print_exc()
     finally:
         os._exit(code)

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-PHASES = LOAD, SCENARIOS, PROPERTIES, CORPUS = ("load", "scenarios", "properties", "corpus")
+RULES = LOAD, SCENARIOS, PROPERTIES, CORPUS = ("load", "scenarios", "properties", "corpus")
+EXAMPLES = "examples"  # of what an event proves; guards are judged by them
+BY_GUARDS = (LOAD, EXAMPLES, SCENARIOS)
+PHASES = (LOAD, EXAMPLES, *RULES[1:])
+OPENINGS = "openings"  # part of the properties: golden replays as openings of games
 SURVIVED = "survived"
+# Files that say which clauses an event proves: what is told of play hangs on them, and play does
+# not.
+GUARDS = "guards"
 
 
 @dataclass(frozen=True)
@@ -20,6 +27,11 @@ class Mutant:
     changed: tuple[str, ...] = ()
 
     @property
+    def guard(self) -> bool:
+        """Whether it is one of what events prove, and none of the rules."""
+        return GUARDS in self.file
+
+    @property
     def id(self) -> str:
         """What names it: `fight.py:120:8 NumberReplacer`, and what became of the line."""
         made = " ".join(line[1:].strip() for line in self.changed if line.startswith("+"))
@@ -28,8 +40,17 @@ class Mutant:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Which phase killed a mutant, or `survived`; how, and what it cost in processor seconds."""
+    """What each phase noticed that noticed something, and the cost in processor seconds."""
 
-    killer: str
-    detail: str
+    noticed: dict[str, str]
     cpu: float
+
+    @property
+    def killer(self) -> str:
+        """The first phase that noticed, or `survived`."""
+        return next((phase for phase in PHASES if phase in self.noticed), SURVIVED)
+
+    @property
+    def detail(self) -> str:
+        """What the first phase that noticed says; "" of a survivor."""
+        return self.noticed.get(self.killer, "")

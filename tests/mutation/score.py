@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from tests.mutation.mutant import CORPUS, PHASES, SURVIVED
+from tests.mutation.mutant import (
+    BY_GUARDS,
+    CORPUS,
+    GUARDS,
+    LOAD,
+    PHASES,
+    PROPERTIES,
+    RULES,
+    SURVIVED,
+)
+from tests.mutation.same import name_of, reasons, split
 from tools import intervals
 
 Record = Mapping[str, object]
@@ -17,17 +27,31 @@ def wilson(hits: int, count: int) -> tuple[float, float]:
     return found.low, found.high
 
 
+def is_guard(record: Record) -> bool:
+    """Whether a record is of what events prove, and none of the rules."""
+    return GUARDS in str(record["file"])
+
+
 def scores(records: Sequence[Record]) -> dict[str, object]:
-    """One game: how many were killed by properties and scenarios alone, and by everything."""
+    """How many properties notice (load included), scenarios besides, and everything."""
     count, killers = len(records), Counter(str(record["killer"]) for record in records)
     everything = count - killers[SURVIVED]
+    properties = sum(bool({LOAD, PROPERTIES} & set(told_by(record))) for record in records)
     return {
         "mutants": count,
         "killed_by": {phase: killers[phase] for phase in PHASES},
         "survived": killers[SURVIVED],
+        "properties": share(properties, count),
         "properties_and_scenarios": share(everything - killers[CORPUS], count),
         "everything": share(everything, count),
     }
+
+
+def told_by(record: Record) -> Iterable[str]:
+    """The phases that noticed a mutant."""
+    noticed = record["noticed"]
+    assert isinstance(noticed, Mapping)
+    return noticed
 
 
 def share(hits: int, count: int) -> dict[str, object]:
@@ -44,23 +68,37 @@ def told(part: object) -> str:
     return f"{part['share']:.1f} % ({part['low']:.1f}–{part['high']:.1f})"
 
 
-def row(game: str, found: Mapping[str, object]) -> list[str]:
-    """The cells of one game in a table."""
+def row(game: str, records: Sequence[Record]) -> list[str]:
+    """The cells of one game in the table of rules."""
+    found, (other, _) = scores(records), split(game, records)
     by = found["killed_by"]
     assert isinstance(by, Mapping)
-    return [game, str(found["mutants"]), *(str(by[phase]) for phase in PHASES),
-            str(found["survived"]), told(found["properties_and_scenarios"]),
-            told(found["everything"])]  # fmt: skip
+    return [game, str(found["mutants"]), *(str(by[phase]) for phase in RULES),
+            str(found["survived"]), told(found["properties"]),
+            told(found["properties_and_scenarios"]), told(found["everything"]),
+            str(len(records) - len(other)),
+            told(scores(other)["properties_and_scenarios"])]  # fmt: skip
 
 
-HEAD = ["game", "mutants", *PHASES, "survived", "properties and scenarios", "everything"]
+HEAD = ["game", "mutants", *RULES, "survived", "properties alone", "properties and scenarios",
+        "everything", "the same game", "properties and scenarios, without these"]  # fmt: skip
+GUARDED = ["game", "mutants of guards", *BY_GUARDS, "survived", "noticed"]
 
 
 def table(found: Mapping[str, Sequence[Record]]) -> str:
-    """The scores of all games as a Markdown table."""
-    rows = [HEAD, ["---"] * len(HEAD)]
-    rows += [row(game, scores(records)) for game, records in found.items() if records]
-    return "\n".join("| " + " | ".join(cells) + " |" for cells in rows)
+    """The scores of all games as two Markdown tables, rules and guards."""
+    rules, guards = [HEAD, ["---"] * len(HEAD)], [GUARDED, ["---"] * len(GUARDED)]
+    for game, records in found.items():
+        some = [record for record in records if not is_guard(record)]
+        rules += [row(game, some)] if some else []
+        told_of = scores([record for record in records if is_guard(record)])
+        if told_of["mutants"]:
+            by = told_of["killed_by"]
+            assert isinstance(by, Mapping)
+            guards.append([game, str(told_of["mutants"]), *(str(by[phase]) for phase in BY_GUARDS),
+                           str(told_of["survived"]), told(told_of["everything"])])  # fmt: skip
+    return "\n\n".join("\n".join("| " + " | ".join(cells) + " |" for cells in rows)
+                       for rows in (rules, guards) if len(rows) > 2)  # fmt: skip
 
 
 def survivors(records: Sequence[Record]) -> list[Record]:
@@ -69,12 +107,14 @@ def survivors(records: Sequence[Record]) -> list[Record]:
 
 
 def listed(game: str, records: Sequence[Record]) -> str:
-    """Survivors of a game as text: place, operator, the lines before and after."""
-    lines = []
+    """Survivors of a game as text: place, operator, the lines before and after, and why if said."""
+    lines, why = [], reasons(game)
     for record in survivors(records):
         only = " (only a golden replay noticed)" if record["killer"] == CORPUS else ""
         lines.append(f"{game}/{record['file']}:{record['line']} {record['operator']}{only}")
         changed = record["changed"]
         assert isinstance(changed, Sequence)
         lines += [f"    {line}" for line in changed]
+        if name_of(record) in why:
+            lines.append(f"    the same game: {why[name_of(record)]}")
     return "\n".join(lines)

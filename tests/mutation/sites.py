@@ -9,7 +9,7 @@ of two hundred are the sample of twenty.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from cosmic_ray.mutating import mutate_code
 from cosmic_ray.operators.provider import OperatorProvider
 
 from engine.rng import Tape
-from tests.mutation.mutant import Mutant
+from tests.mutation.mutant import GUARDS, Mutant
 
 # A removed decorator is refused at load, always; the others need names to put in.
 LEFT_OUT = ("RemoveDecorator", "ExceptionReplacer", "VariableReplacer", "VariableInserter")
@@ -43,7 +43,13 @@ class Site:
 
 def rule_files(folder: Path) -> list[Path]:
     """The files of a game's package that hold rules."""
-    return [path for path in sorted(folder.glob("*.py")) if not path.name.startswith(NO_RULES)]
+    return [path for path in sorted(folder.glob("*.py"))
+            if not path.name.startswith(NO_RULES) and GUARDS not in path.name]  # fmt: skip
+
+
+def guard_files(folder: Path) -> list[Path]:
+    """The files of a game's package that say what its events prove."""
+    return sorted(folder.glob(f"*{GUARDS}*.py"))
 
 
 def sites(path: Path) -> list[Site]:
@@ -75,9 +81,9 @@ def _hints(tree) -> Iterator:
             yield node.children[1]
 
 
-def sample(folder: Path, seed: str, count: int) -> list[Mutant]:
-    """`count` mutants of a game's rules (all sites, if they are fewer), drawn by the seed."""
-    left = [site for path in rule_files(folder) for site in sites(path)]
+def sample(files: Sequence[Path], seed: str, count: int) -> list[Mutant]:
+    """`count` mutants of some files (all sites, if they are fewer), drawn by the seed."""
+    left = [site for path in files for site in sites(path)]
     tape = Tape.seeded(seed, "mutants")
     found: list[Mutant] = []
     while left and len(found) < count:

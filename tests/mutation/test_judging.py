@@ -11,10 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutation import score
+from engine.registry import games
+from tests.mutation import same, score
 from tests.mutation.__main__ import kept, record_of
 from tests.mutation.judge import Bench, Child, begin
-from tests.mutation.mutant import CORPUS, LOAD, PROPERTIES, SCENARIOS, SURVIVED, Mutant, Outcome
+from tests.mutation.mutant import (
+    CORPUS,
+    EXAMPLES,
+    LOAD,
+    PROPERTIES,
+    SCENARIOS,
+    SURVIVED,
+    Mutant,
+    Outcome,
+)
 
 ROOT = Path(__file__).parents[2]
 # Two mutants of Tin Helm, by hand, judged where the game is not loaded yet.
@@ -23,7 +33,7 @@ import json, sys
 from tests.mutation.__main__ import bench_of, outcomes
 from tests.mutation.mutant import Mutant
 
-bench = bench_of("tin_helm", 200)
+bench = bench_of("tin_helm", 60)
 rules = (bench.folder / "actions.py").read_text()
 table = (bench.folder / "phases.py").read_text()
 mutants = [
@@ -31,30 +41,31 @@ mutants = [
     Mutant("phases.py", 1, 0, "By hand", table + "\\n1 // 0\\n"),
 ]
 assert mutants[0].text != rules
-for mutant, outcome in outcomes(bench, mutants, 2):
-    print(json.dumps([mutant.file, outcome.killer, outcome.detail]))
+for mutant, outcome in outcomes(bench, [(mutant, None) for mutant in mutants], 2):
+    print(json.dumps([mutant.file, outcome.noticed]))
 """
 
 
 def test_a_mutant_is_killed_by_the_first_phase_that_notices() -> None:
     done = subprocess.run([sys.executable, "-c", JUDGED], cwd=ROOT, capture_output=True, text=True,
                           timeout=120, check=True)  # fmt: skip
-    told = {file: (killer, detail) for file, killer, detail in
-            map(json.loads, done.stdout.splitlines())}  # fmt: skip
-    assert told["phases.py"][0] == LOAD and "ZeroDivisionError" in told["phases.py"][1]
-    killer, detail = told["actions.py"]
-    assert killer == SCENARIOS and detail.endswith(".toml")
+    told = dict(map(json.loads, done.stdout.splitlines()))
+    assert [*told["phases.py"]] == [LOAD] and "ZeroDivisionError" in told["phases.py"][LOAD]
+    # What a scenario notices is judged by the properties all the same.
+    assert told["actions.py"].keys() == {SCENARIOS, PROPERTIES}
+    assert told["actions.py"][SCENARIOS].endswith(".toml")
 
 
 def test_a_process_that_was_ended_counts_for_the_phase_it_was_in() -> None:
     there, here = os.pipe()
     pid = os.fork()
     if not pid:
-        os.write(here, b"load\nscenarios\nproperties\n")
+        os.write(here, b'load\nscenarios\nscenarios "a.toml"\nproperties\n')
         os.kill(os.getpid(), signal.SIGKILL)
     os.close(here)
     outcome = Child(pid, there, None).wait()
-    assert outcome.killer == PROPERTIES and outcome.detail == "over the cap: ended by signal 9"
+    told = {SCENARIOS: "a.toml", PROPERTIES: "over the cap: ended by signal 9"}
+    assert (outcome.noticed, outcome.killer, outcome.detail) == (told, SCENARIOS, "a.toml")
 
 
 def test_a_game_that_is_loaded_cannot_be_mutated() -> None:
@@ -65,11 +76,12 @@ def test_a_game_that_is_loaded_cannot_be_mutated() -> None:
 def test_results_of_other_rules_are_not_taken_for_these(tmp_path: Path) -> None:
     mutant = Mutant("a.py", 3, 4, "AddNot", "…", ("-    if x:", "+    if not x:"))
     assert mutant.id == "a.py:3:4 AddNot if not x:"
-    record = record_of(mutant, Outcome(SURVIVED, "", 1.5), "old")
+    record = record_of(mutant, Outcome({}, 1.5), "old")
+    assert record["killer"] == SURVIVED
     path = tmp_path / "game.jsonl"
     path.write_text(json.dumps(record) + "\n" + '{"torn": ')
-    assert kept(path, "old") == {mutant.id: {**record, "changed": list(mutant.changed)}}
-    assert kept(path, "new") == {} == kept(tmp_path / "none.jsonl", "old")
+    assert kept(path, ("other", "old")) == {mutant.id: {**record, "changed": list(mutant.changed)}}
+    assert kept(path, ("new",)) == {} == kept(tmp_path / "none.jsonl", ("old",))
 
 
 def test_shares_have_the_interval_of_wilson() -> None:
@@ -79,16 +91,37 @@ def test_shares_have_the_interval_of_wilson() -> None:
     assert score.wilson(10, 10)[1] == pytest.approx(1.0) and score.wilson(10, 10)[0] < 0.8
 
 
-def test_scores_tell_what_properties_do_alone() -> None:
-    killers = [LOAD, SCENARIOS, PROPERTIES, PROPERTIES, CORPUS, SURVIVED]
-    records = [{"killer": killer, "file": "a.py", "line": at, "operator": "AddNot",
-                "changed": ["-x", "+y"]} for at, killer in enumerate(killers)]  # fmt: skip
+def test_scores_tell_what_properties_do_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    noticed = [[LOAD], [SCENARIOS], [PROPERTIES], [SCENARIOS, PROPERTIES], [CORPUS], []]
+    records = [{"id": f"a.py:{at}:0 AddNot y", "killer": next(iter(phases), SURVIVED),
+                "noticed": dict.fromkeys(phases, "so"),
+                "file": "a.py", "line": at, "operator": "AddNot", "changed": ["-x", "+y"]}
+               for at, phases in enumerate(noticed)]  # fmt: skip
     found = score.scores(records)
     assert found["mutants"] == 6 and found["survived"] == 1
-    assert (found["properties_and_scenarios"]["killed"], found["everything"]["killed"]) == (4, 5)
+    shares = ("properties", "properties_and_scenarios", "everything")
+    assert [found[share]["killed"] for share in shares] == [3, 4, 5]
     told = score.listed("game", records).splitlines()
     assert told == ["game/a.py:4 AddNot (only a golden replay noticed)", "    -x", "    +y",
                     "game/a.py:5 AddNot", "    -x", "    +y"]  # fmt: skip
-    assert "| game | 6 | 1 | 1 | 2 | 1 | 1 | 66.7 % (30.0–90.3) | 83.3 % (43.6–97.0) |" in (
-        score.table({"game": records, "none": []})
-    )
+    # Of the six, one is the same game.
+    monkeypatch.setattr(same, "reasons", lambda game: {"a.py AddNot z": "y is z"})
+    monkeypatch.setattr(score, "reasons", same.reasons)
+    records[5]["id"] = "a.py:5:0 AddNot z"
+    assert score.listed("game", records).splitlines()[-1] == "    the same game: y is z"
+    assert same.split("game", records) == (records[:5], [])
+    # What events prove is counted apart from the rules.
+    records.append({**records[0], "file": "events_guards.py", "killer": EXAMPLES})
+    rules, guards = score.table({"game": records, "none": []}).split("\n\n")
+    assert "| game | 6 | 1 | 2 | 1 | 1 | 1 | 50.0 % (18.8–81.2) | 66.7 % (30.0–90.3) |" in rules
+    assert rules.endswith("| 1 | 80.0 % (37.6–96.4) |")
+    assert guards.endswith("| game | 1 | 0 | 1 | 0 | 0 | 100.0 % (20.7–100.0) |")
+
+
+def test_a_listed_mutant_that_is_noticed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = {"id": "a.py:5:0 AddNot z", "killer": SCENARIOS}
+    monkeypatch.setattr(same, "reasons", lambda game: {"a.py AddNot z": "y is z"})
+    assert same.split("game", [record]) == ([], ["a.py AddNot z"])
+    monkeypatch.undo()
+    for game in games(foreign=False):
+        assert all(why and len(name.split()) > 2 for name, why in same.reasons(game).items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.registry import definition
-from tests.mutation.sites import rule_files, sample, sites
+from tests.mutation.sites import guard_files, rule_files, sample, sites
 
 RULES = '''"""Says 1 + 1."""
 from typing import TYPE_CHECKING
@@ -33,10 +33,11 @@ def test_rules_have_sites_and_hints_have_none(tmp_path: Path) -> None:
 def test_a_sample_is_seeded_and_begins_as_a_larger_one_does(tmp_path: Path) -> None:
     (tmp_path / "rules.py").write_text(RULES)
     (tmp_path / "careful.py").write_text(RULES)
-    few, many = sample(tmp_path, "shake:1", 3), sample(tmp_path, "shake:1", 99)
+    files = rule_files(tmp_path)
+    few, many = sample(files, "shake:1", 3), sample(files, "shake:1", 99)
     assert few == many[:3] and len(many) == len({mutant.id for mutant in many})
     assert {mutant.file for mutant in many} == {"rules.py"}
-    assert sample(tmp_path, "shake:2", 99) != many
+    assert sample(files, "shake:2", 99) != many
     for mutant in many:
         assert mutant.text != RULES and mutant.changed
         compile(mutant.text, mutant.file, "exec")
@@ -47,3 +48,5 @@ def test_rule_files_of_a_game_leave_out_players_and_packs() -> None:
     names = [path.name for path in rule_files(Path(folder))]
     assert "fight.py" in names and "phases.py" in names
     assert not [name for name in names if name.startswith(("careful", "schema", "observation"))]
+    guards = [path.name for path in guard_files(Path(folder))]
+    assert guards == ["events_guards.py"] and not {*guards} & {*names}
