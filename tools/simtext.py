@@ -13,8 +13,8 @@ from tools.text import Doc, columns, plural, wrapped
 
 CARDS_SHOWN = 12
 FALSE_ALARMS = 0.05
+DECIMALS_MAX = 4
 HEADS = ("set", "measure", "item", "games", "of", "value", "low", "high")
-
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:
@@ -173,12 +173,20 @@ def _told(row: Doc) -> tuple[str, str]:
     """(by how much, in words): honest where so many games cannot tell the sets apart."""
     part, n = row["difference"], row["difference"]["n"]
     if row["measure"] == "won":
-        value, low, high = (f"{100 * part[key]:+.1f}" for key in ("value", "low", "high"))
+        value, low, high = _signed(part, 1, 100)
         told = f"{value} points of 100 [{low}, {high}]"
     else:
-        value, low, high = (f"{part[key]:+,.2f}" for key in ("value", "low", "high"))
+        value, low, high = _signed(part, 2)
         told = f"{value} [{low}, {high}]"
     if row["apart"]:
         return told, "more" if part["value"] > 0 else "less"
-    same = "equal in every game" if row["equal"] == n else f"equal in {row['equal']:,} games"
-    return told, f"not distinguishable at n={n:,} ({same})"
+    equal = "every game" if row["equal"] == n else plural(row["equal"], "game")
+    return told, f"not distinguishable at n={n:,} (equal in {equal})"
+
+
+def _signed(part: Doc, decimals: int, scale: int = 1) -> Sequence[str]:
+    """Value and bounds with their signs, and as many decimals as it takes to tell them from 0."""
+    values = [scale * part[key] for key in ("value", "low", "high")]
+    while decimals < DECIMALS_MAX and any(value and not round(value, decimals) for value in values):
+        decimals += 1
+    return [f"{value:+,.{decimals}f}" for value in values]

@@ -6,16 +6,18 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
 from engine import policies, registry
 from engine.game import Game
+from engine.options import word_of
 from engine.play import play, walk
 from engine.rng import game_seed
 from properties.coverage import Coverage, opened
 from tests.tools.run import process, refused, run
-from tools import intervals, plots, simulation
+from tools import intervals, plots, simtext, simulation
 from tools.setup import Setup
 from tools.simulated import Cards, Played, Player, Questions
 from tools.variants import BASE, Variant, rulings, variants
@@ -229,24 +231,36 @@ def test_two_more_health_in_tin_helm_are_found() -> None:
     assert not any(row["apart"] for row in rows if row["set"] == "eat_in_combat=true")
 
 
-@pytest.mark.parametrize("name", [
-    pytest.param(name, marks=[] if name in ("tin_helm", "henchling") else pytest.mark.thorough)
-    for name in registry.games(foreign=False)
-])  # fmt: skip
+@pytest.mark.parametrize("name", registry.games(foreign=False))
 def test_every_ambiguous_ruling_can_be_compared(name: str) -> None:
+    """`rulings` names every other value; what only bounds play or counts seats has to be named."""
     game = registry.load(name)
-    declared = {option.name: option for option in game.definition.options}
-    found = {word.partition("=")[0] for word in rulings(game)}
-    for clause in game.definition.clauses:
-        if clause.ambiguity and clause.option in declared and not declared[clause.option].bound:
-            assert clause.option in found, clause.id
-    if name != "tin_helm":
-        return
+    tied = {c.option for c in game.definition.clauses if c.ambiguity and c.option}
+    known = {option.name: option for option in game.definition.all_options}
+    words = list(rulings(game))
+    bounds = {key for key in tied if known[key].bound or key == "players"}
+    assert tied and {word.partition("=")[0] for word in words} == tied - bounds
+    for key in sorted(bounds):
+        other = next(v for v in known[key].values() if v != game.options[key])
+        words.append(f"{key}={other}")
     base = Variant(BASE, Setup(name), (), "uniform")
-    for word in rulings(game):
+    sets = variants(base, words, [])
+    assert [one.name for one in sets] == [BASE, *words]
+    for word, one in zip(words, sets[1:], strict=True):
         option, _, value = word.partition("=")
-        other = base.with_words([word]).load().options[option]
-        assert str(other).lower() == value != str(game.options[option]).lower()
+        there = one.load().options
+        assert word_of(there[option]) == value != word_of(game.options[option])
+        assert {k: v for k, v in there.items() if k != option} == {
+            k: v for k, v in game.options.items() if k != option}  # fmt: skip
+
+
+def test_a_small_difference_keeps_the_figures_that_tell_it_from_nothing() -> None:
+    part = {"value": 0.0031, "low": -0.00052, "high": 0.0067}
+    assert simtext._signed(part, 2) == ["+0.003", "-0.001", "+0.007"]
+    assert simtext._signed(part, 1, 100) == ["+0.3", "-0.1", "+0.7"]
+    assert simtext._signed({"value": 2.5, "low": 0.0, "high": 5.0}, 2) == [
+        "+2.50", "+0.00", "+5.00",
+    ]  # fmt: skip
 
 
 def test_sets_are_made_of_options_places_packs_and_policies(here: Path) -> None:
@@ -334,5 +348,8 @@ def test_pictures_show_the_figures(plug_in: str, here: Path) -> None:
     picture = Path("a.svg").read_text()
     assert picture == Path("b.svg").read_text()
     assert "gusty=false" in picture and "The stairs: 30 games a set" in picture
+    root = ElementTree.fromstring(picture)
+    assert root.get("role") == "img" and (root[0].text or "").startswith("The stairs: 30 games")
+    assert ". gusty=false: won 1" in (root[1].text or "")
     assert Path("a.png").read_bytes().startswith(b"\x89PNG")
     assert "at" not in re.findall(r"<dc:date>(.*?)</dc:date>", picture)
