@@ -74,11 +74,13 @@ class Search:
 def find(
     maker: Maker, goal_of: GoalOf, plan: Plan, golden: Sequence[Path] = (), *,
     over: Callable[[], bool] = lambda: False, beat: Callable[[int], None] | None = None,
+    shrinking: Callable[[int], None] | None = None,
 ) -> Search:  # fmt: skip
     """Search golden replays and the games of a plan, and shrink the shortest hits.
 
     `plan.games` None plays until `over()` says that the time is; BadGoal for a goal that the game
-    does not have.  Minimising takes `plan.budget` replays at most for each of the hits it tries.
+    does not have.  Minimising takes `plan.budget` replays at most for each of the hits it tries;
+    `shrinking` is told now and then how many it has used.
     """
     first = maker.load(dict(plan.options))
     search = Search(goal_of(first).name)
@@ -96,16 +98,18 @@ def find(
         if len(search.hits) >= ENOUGH or search.games == bound or over():
             break
     for hit in sorted(search.hits, key=lambda hit: hit.size)[:SHRUNK]:
-        _shrink(search, hit, goal_of(hit.game), plan.budget)
+        _shrink(search, hit, goal_of(hit.game), plan.budget, shrinking)
     return search
 
 
-def _shrink(search: Search, hit: Hit, goal: Goal, budget: int) -> None:
+def _shrink(
+    search: Search, hit: Hit, goal: Goal, budget: int, beat: Callable[[int], None] | None
+) -> None:
     """Minimise one hit: the best has the fewest player actions, plies, options off the default."""
     best, minimal = search.best, search.minimal
     if minimal is not None and minimal.interrupted:
         return
-    found = shrink(hit.game, hit.trial.codes, goal, budget=budget)
+    found = shrink(hit.game, hit.trial.codes, goal, budget=budget, beat=beat)
     if best is None or minimal is None or _size(found, hit.game) < _size(minimal, best.game):
         search.best, search.minimal = hit, found
 

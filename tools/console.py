@@ -156,7 +156,6 @@ def live(total: int | None, what: str, unit: str = "") -> Iterator[Callable[...,
         return
     from rich.console import Console as RichConsole
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-    from rich.table import Column
 
     def count(done: int) -> str:
         return f"{done:,} {unit}".rstrip() if total is None else f"{done:,}/{total:,}"
@@ -164,11 +163,14 @@ def live(total: int | None, what: str, unit: str = "") -> Iterator[Callable[...,
     def tell(done: int, words: str, share: float | None = None) -> None:
         filled = share if share is not None else done / total if total else None
         known = None if filled is None else 1.0  # else it swings to and fro
-        bar.update(task, total=known, completed=filled or 0.0, count=count(done), words=words)
+        filled = min(filled or 0.0, 0.999)  # a full one stops its clock
+        room = rich.width - len(f"{what} {count(done)} 0:00:00 ") - BAR_CELLS - 1
+        short = words if len(words) <= room else f"{words[:max(room - 1, 0)]}…"
+        bar.update(task, total=known, completed=filled, count=count(done), words=short)
 
-    words = TextColumn("{task.fields[words]}", table_column=Column(no_wrap=True, ratio=1))
     columns = (TextColumn("{task.description}"), BarColumn(BAR_CELLS),
-               TextColumn("{task.fields[count]}"), TimeElapsedColumn(), words)  # fmt: skip
+               TextColumn("{task.fields[count]}"), TimeElapsedColumn(),
+               TextColumn("{task.fields[words]}"))  # fmt: skip
     rich = RichConsole(stderr=True, no_color=not colored(sys.stderr))
     rich.width -= len("^C ")  # what a terminal shows of Ctrl-C must not break the line
     with Progress(*columns, console=rich, transient=True) as bar:

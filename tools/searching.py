@@ -117,8 +117,11 @@ def _search(setup: Setup, wish: Wish, maker: Maker, goal_of: GoalOf) -> Search:
             games += played
             tell(games, "", max(spent(), games / plan.games if plan.games else 0.0))
 
+        def shrinking(used: int) -> None:
+            tell(games, f"shrinking, {plural(used, 'replay')}", 1.0)
+
         return find(maker, goal_of, plan, golden(setup.game) if wish.golden else (),
-                    over=lambda: spent() >= 1, beat=beat)  # fmt: skip
+                    over=lambda: spent() >= 1, beat=beat, shrinking=shrinking)  # fmt: skip
 
 
 def _text(search: Search, wish: Wish, setup: Setup) -> str:

@@ -171,6 +171,9 @@ def test_a_search_is_repeatable_and_says_what_it_looked_through() -> None:
         "goal": "food > 99", "found": False, "games": 7, "golden": 0, "hits": 0,
     }  # fmt: skip
     beats: list[int] = []
+    used: list[int] = []
+    find(STAIRS, lambda game: state_goal(game, "sum(height) == 12"), PLAN, shrinking=used.append)
+    assert used[:3] == [64, 64, 128], "one hit after the other"
     stopped = find(STAIRS, lambda game: state_goal(game, "food > 99"), Plan(games=None),
                    over=lambda: len(beats) == 3, beat=beats.append)  # fmt: skip
     assert stopped.games == 3
