@@ -14,9 +14,15 @@ from properties.invariant import Verdict
 def apart(told: object, step: Step, fields: Iterable[str]) -> str:
     """The fields that after a ply are not what its events tell, in words; `told` is by the events.
     """
+    kinds, names = dict(step.after.FIELDS), step.after.rules.names
+
+    def words(state: object, name: str) -> object:
+        value = getattr(state, name)
+        return kinds[name].words(value, names) if name in kinds else value
+
     return "; ".join(
-        f"{name} is {getattr(step.after, name)}, by its events {getattr(told, name)} "
-        f"(before {getattr(step.before, name)})"
+        f"{name} is {words(step.after, name)}, by its events {words(told, name)} "
+        f"(before {words(step.before, name)})"
         for name in fields
         if getattr(step.after, name) != getattr(told, name)
     )

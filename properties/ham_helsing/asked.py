@@ -9,12 +9,13 @@ from properties.ham_helsing.book import (
     bits,
     book,
     fits,
+    listed,
     seat_of,
     shown,
     zone_of,
 )  # fmt: skip
 from properties.ham_helsing.ledger import Turn, memory_of, told
-from properties.ham_helsing.offers import Args, grouped, hand_of, same, targets
+from properties.ham_helsing.offers import Args, grouped, hand_of, same, spelled, targets
 from properties.ham_helsing.turns import companions
 from properties.history import History
 from properties.invariant import Verdict, step_invariant
@@ -30,8 +31,8 @@ def knuckles_is_sent_anywhere_else(step: Turn, past: History) -> Verdict:
     wanted = [(at,) for at in range(len(known.limit)) if at not in shut]
     found = grouped(step).get("send", [])
     if memory_of(past).trigger == "text":
-        return set(found) <= set(wanted) or f"sent to {found}"
-    return same(found, wanted, "send")
+        return set(found) <= set(wanted) or f"sent to {spelled(step, 'send', found)}"
+    return same(step, "send", wanted)
 
 
 @step_invariant("HHS-12", "HH-MOVE-01", "HH-MOVE-02", "HH-MOVE-03", "HH-LOSE-06", "HH-SYB-11",
@@ -40,7 +41,7 @@ def every_path_is_open(step: Turn) -> Verdict:
     """A move may follow any path from where the character stands, whoever is at its end."""
     state = step.before
     near = book(state).walks[state.at[state.active]]
-    return same(grouped(step).get("go", []), [(at,) for at in bits(near)], "go")
+    return same(step, "go", [(at,) for at in bits(near)])
 
 
 @step_invariant("HHS-13", "HH-FIGHT-01", "HH-FIGHT-06", "HH-FIGHT-09", "HH-FIGHT-04",
@@ -53,12 +54,12 @@ def attacks_are_aimed_at_needed_colours(step: Turn) -> Verdict:
     for token, colour in found:
         open_ = (known.colours[token] & ~state.hits[token]) >> colour & 1
         if not open_ or not any(state.board[at] >> token & 1 for at in reach):
-            return f"aimed at Minion {token} in {colour}"
+            return f"aimed at {spelled(step, 'hit', [(token, colour)])}"
     colours = {colour for _, colour in found}
     mine = [(t, c) for c in colours for t in bits(targets(step, c))]
     far = {t for t, _ in found} - {t for t, _ in mine}
     missed = [] if far else set(mine) - set(found)
-    return not missed or f"not offered: {sorted(missed)}"
+    return not missed or f"not offered: {spelled(step, 'hit', missed)}"
 
 
 @step_invariant("HHS-14", "HH-MARKET-01", "HH-MARKET-03", "HH-MARKET-05", "HH-MARKET-08",
@@ -79,7 +80,7 @@ def what_is_affordable_is_offered(step: Turn) -> Verdict:
         return set(offered.get("buy", [])) <= set(wanted) or f"buy {offered.get('buy')}"
     if ("flush" in offered) != (purses[0] > 0 and any(u >= 0 for u in state.market)):
         return f"flush with {purses}"
-    return same(offered.get("buy", []), wanted, "buy")
+    return same(step, "buy", wanted)
 
 
 @step_invariant("HHS-15", "HH-SLEEVE-02", "HH-SLEEVE-03", "HH-SLEEVE-04", "HH-SLEEVE-07",
@@ -97,7 +98,7 @@ def sleeves_with_room_are_offered(step: Turn) -> Verdict:
     found = grouped(step).get("sleeve", [])
     if told[0].word("from") == "set_aside":
         return set(wanted) <= set(found) and all(fits(state, c, upgrade) for (c,) in found)
-    return same(found, wanted, "sleeve")
+    return same(step, "sleeve", wanted)
 
 
 @step_invariant("HHS-16", "HH-DRAW-02", "HH-DRAW-03", "HH-DRAW-04", "HH-DRAW-06", "HH-KO-09",
@@ -124,9 +125,9 @@ def bundles_are_made_of_what_is_there(step: Turn) -> Verdict:
     if known.solo and (gives or asks):
         return "cards are offered for trade alone"
     if any(not state.hand[zone] >> card & 1 for (card,) in gives):
-        return f"to give {gives}"
+        return f"to give {spelled(step, 'give_card', gives)}"
     if any(not others >> card & 1 for (card,) in asks):
-        return f"to ask for {asks}"
+        return f"to ask for {spelled(step, 'ask_for_card', asks)}"
     most = max([state.money[who] for who in companions(state, state.active)], default=0)
     rich = all(n <= state.money[state.active] for (n,) in offered.get("give_money", []))
     poor = all(n <= most for (n,) in offered.get("ask_money", []))
@@ -145,21 +146,22 @@ def what_can_be_covered_or_lowered_is_offered(step: Turn) -> Verdict:
         found = grouped(step).get("lower_skill", [])
         able = [(c,) for c in range(4) if state.skill[4 * who + c] > 0]
         if told[0].word("cause") == "effect":
-            return same(found, able, "lower_skill")
+            return same(step, "lower_skill", able)
         top = known.skill_max
         room = {c: top[4 * who + c] - state.skill[4 * who + c] for c in range(4)}
-        return {room[c] for (c,) in found} == {min(room.values())} or f"{found}, rooms {room}"
+        return {room[c] for (c,) in found} == {min(room.values())} or \
+            f"{spelled(step, 'lower_skill', found)}, rooms by colour {room}"
     hand = state.hand[zone_of(state, who)]
     wanted = [(card, place) for card in bits(hand) for place in shown(state, card)
               if not state.covered[card] >> place & 1]  # fmt: skip
-    return same(grouped(step).get("cover", []), wanted, "cover")
+    return same(step, "cover", wanted)
 
 
 @step_invariant("HHS-19", "HH-PLAY-07", "HH-ICON-08", rows=("fetch",))
 def a_text_opens_the_own_discard(step: Turn) -> Verdict:
     """Only where a text allows it may a card of the own discard be taken, any of them."""
     mine = step.before.discard[zone_of(step.before, step.before.active)]
-    return same(grouped(step).get("fetch", []), [(card,) for card in bits(mine)], "fetch")
+    return same(step, "fetch", [(card,) for card in bits(mine)])
 
 
 @step_invariant("HHS-20", "HH-CARD-02", "HH-MOVE-04", rows=("ram",))
@@ -173,7 +175,7 @@ def unspent_movement_is_converted(step: Turn) -> Verdict:
         left = points if hand >> card & 1 else state.left[PLACES * card + place]
         if kind != MOVE or not left or state.covered[card] >> place & 1:
             wrong.append((card, place))
-    return (not wrong and "enough" in offered) or f"convert {wrong}"
+    return (not wrong and "enough" in offered) or f"convert {spelled(step, 'convert', wrong)}"
 
 
 @step_invariant("HHS-21", "HH-KO-07", "HH-SOLO-11", "HH-KO-03", rows=("who",))
@@ -182,7 +184,8 @@ def benefits_go_to_who_stands(step: Turn, past: History) -> Verdict:
     state = step.before
     found = [args[0] for args in grouped(step).get("choose_character", [])]
     lying = [who for who in found if not state.health[who]]
-    return not lying or len(lying) == len(found) or f"{lying} of {found} lie"
+    return not lying or len(lying) == len(found) or \
+        f"{listed(state, 'who', lying)} of {listed(state, 'who', found)} lie"
 
 
 @step_invariant("HHS-22", "HH-VFIGHT-04", "HH-ICON-02", "HH-SKILL-07", "HH-VFIGHT-08",
@@ -203,10 +206,14 @@ def open_attacks_may_be_fixed(step: Turn) -> Verdict:
                 wilds += [(card, place, c) for c in range(4)] if kind == WILD else []
     found, declared = offered.get("commit", []), offered.get("commit_wild", [])
     if set(found) - set(plain) or set(declared) - set(wilds):
-        return f"fixed may be {found}, {declared}; open are {plain}, {wilds}"
+        return (f"fixed may be {spelled(step, 'commit', found)}; "
+                f"{spelled(step, 'commit_wild', declared)}; open are "
+                f"{spelled(step, 'commit', plain)}; {spelled(step, 'commit_wild', wilds)}")
     # Attacks are fixed in one order, so that all are offered before the first alone.
     begun = any(state.fight)
-    return begun or (len(found), len(declared)) == (len(plain), len(wilds)) or f"{found} of {plain}"
+    all_of_them = (len(found), len(declared)) == (len(plain), len(wilds))
+    return begun or all_of_them or \
+        f"{spelled(step, 'commit', found)} of {spelled(step, 'commit', plain)}"
 
 
 @step_invariant("HHI-79", "HH-PLACE-08", "HH-PLACE-03", "HH-PLACE-01", rows=("order",))
@@ -217,10 +224,13 @@ def the_rest_is_named_one_by_one(step: Turn, past: History) -> Verdict:
     if step.player != seat_of(step.before, step.before.active):
         return f"seat {step.player} names a Location"
     if len(found) < 2 or step.before.bear in found:
-        return f"named may be {found}"
+        return f"named may be {listed(step.before, 'location', found)}"
     served = [h.num("at") for h in told(step, "token.shortage", "token.place")]
     owed = sorted({*bits(memory.goals), *served})
-    return not memory.sure or found == owed or f"{found}, owed {owed}"
+    return not memory.sure or found == owed or (
+        f"named may be {listed(step.before, 'location', found)}; "
+        f"owed is {listed(step.before, 'location', owed)}"
+    )
 
 
 @step_invariant("HHI-79", "HH-PLACE-08", rows=("token",))

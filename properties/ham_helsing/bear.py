@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.content import Row
 from engine.events import Happening
 from engine.games.ham_helsing.state import HamHelsing
-from properties.ham_helsing.book import book, minions_at, text_of, with_characters
+from properties.ham_helsing.book import book, minions_at, said, text_of, with_characters
 from properties.ham_helsing.ledger import event_check, memory_of
 from properties.history import History
 from properties.invariant import Verdict
@@ -46,7 +46,7 @@ def knuckles_goes_somewhere_else(h: Happening, now: HamHelsing, past: History) -
     to = h.num("to")
     lost = now.lost >> to & 1
     if h.num("from") != now.bear or to == now.bear or h.num("lost") != lost:
-        return f"from {h.num('from')} to {to}, he is at {now.bear}"
+        return f"{h}, he is at {said(now, 'location', now.bear)}"
     return not lost or book(now).options.flag("knuckles_on_nests")
 
 
@@ -55,7 +55,8 @@ def knuckles_joins_the_villain_by_a_text(h: Happening, now: HamHelsing, past: Hi
     """He goes to the Villain's Location by a text that says so, and then nowhere else."""
     text = bear_text(now, past)
     told = text is not None and text["to"] == "villain"
-    return (h.num("to") == now.villain) == told or f"to {h.num('to')} of {now.villain}, text {text}"
+    return (h.num("to") == now.villain) == told or \
+        f"to {h.word('to')}, the Villain is at {said(now, 'location', now.villain)}, text {text}"
 
 
 @event_check("HHI-49", "HH-HEN-04", "HH-HEN-03", "HH-ICON-09", "HH-LOC-SNACK-01",
@@ -77,7 +78,7 @@ def knuckles_stays_where_nobody_is(h: Happening, now: HamHelsing, past: History)
     told = text is not None and bool(text.get("stays"))
     facts = (at, h.num("minions"), h.num("told"), h.num("with_villain"))
     if facts != (now.bear, left, int(told), int(at == now.villain)):
-        return f"told {facts}, left {left}, text {text}"
+        return f"{h}, left {left}, text {text}"
     return _scared(memory.found, memory.scared, text) and (left == 0 or told)
 
 
@@ -94,7 +95,7 @@ def knuckles_goes_home_scared(h: Happening, now: HamHelsing, past: History) -> V
     """He goes home when Minions are left after his two, or when the Villain arrives."""
     memory = memory_of(past)
     if h.num("from") != now.bear:
-        return f"from {h.num('from')}, he is at {now.bear}"
+        return f"from {h.word('from')}, he is at {said(now, 'location', now.bear)}"
     if h.word("cause") == "villain":
         return now.villain == now.bear
     left = minions_at(now, now.bear)
@@ -129,7 +130,7 @@ def he_sleeps_unless_he_is_home(h: Happening, now: HamHelsing, past: History) ->
     if now.asleep:
         return None
     slept = any(e.event.kind == "knuckles.hibernate" for e in past.rest())
-    return slept == (now.bear >= 0) or f"he is at {now.bear}, asleep {slept}"
+    return slept == (now.bear >= 0) or f"he is at {said(now, 'location', now.bear)}, asleep {slept}"
 
 
 @event_check("HHI-49", "HH-HEN-04", kinds=("knuckles.wake",))
@@ -154,7 +155,7 @@ def scared_minions_were_in_reach(h: Happening, now: HamHelsing, past: History) -
     """Knuckles scares in his Location, a text here or next door, a reward its colour anywhere."""
     at, token, known = h.num("at"), h.num("token"), book(now)
     if not minions_at(now, at) >> token & 1:
-        return f"Minion {token} is not at {at}"
+        return f"{h.word('token')} is not at {h.word('at')}"
     if h.word("cause") == "knuckles":
         return at == now.bear
     if h.word("cause") == "text":
@@ -163,7 +164,8 @@ def scared_minions_were_in_reach(h: Happening, now: HamHelsing, past: History) -
         here = now.at[now.active]
         wanted = "here" if at == here else "connected"
         near = at == here or bool(known.walks[here] >> at & 1)
-        return (near and wanted in reach) or f"at {at} from {here}, text reaches {reach}"
+        return (near and wanted in reach) or \
+            f"at {h.word('at')} from {said(now, 'location', here)}, text reaches {sorted(reach)}"
     colour, left, _ = memory_of(past).rewarded
     return colour < 0 or (left > 0 and bool(known.colours[token] >> colour & 1))
 

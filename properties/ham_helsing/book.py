@@ -56,6 +56,11 @@ def listed(now: HamHelsing, table: str, which: int | Iterable[int]) -> str:
     return ", ".join(said(now, table, at) for at in found) or "none"
 
 
+def due_words(now: HamHelsing, due: Iterable[tuple[int, str]]) -> str:
+    """Who still pays for what, for messages."""
+    return ", ".join(f"{said(now, 'who', who)} for {word}" for who, word in due) or "nothing"
+
+
 class Book:
     """One pack under one set of options, as numbers of this witness."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.ham_helsing.state import HamHelsing
-from properties.ham_helsing.book import MINION_SET, NONE, bits, book, minions_at
+from properties.ham_helsing.book import MINION_SET, NONE, book, listed, minions_at, said
 from properties.ham_helsing.ledger import Turn
 from properties.history import History
 from properties.invariant import Verdict, invariant, step_invariant
@@ -16,7 +16,7 @@ def health_stays_on_its_track(state: HamHelsing) -> Verdict:
     """Health is between 0 and the top of the character's own track."""
     known = book(state)
     wrong = [who for who in known.crew if not 0 <= state.health[who] <= known.health_max[who]]
-    return not wrong or f"health {list(state.health)}"
+    return not wrong or f"health of {listed(state, 'who', wrong)}: {list(state.health)}"
 
 
 @invariant("HHI-17", "HH-ICON-04", "HH-EFFECT-03", "HH-MARKET-03", "HH-SOLO-12")
@@ -24,7 +24,7 @@ def money_stays_on_its_track(state: HamHelsing) -> Verdict:
     """Money is between 0 and the top of the track."""
     known = book(state)
     wrong = [who for who in known.crew if not 0 <= state.money[who] <= known.money_max[who]]
-    return not wrong or f"money {list(state.money)}"
+    return not wrong or f"money of {listed(state, 'who', wrong)}: {list(state.money)}"
 
 
 @invariant("HHI-19", "HH-KO-01", "HH-COMP-11", "HH-COMP-13")
@@ -44,7 +44,7 @@ def what_is_lost_stays_lost(state: HamHelsing, past: History) -> Verdict:
     before = past.before
     gone = getattr(before, "lost", 0) & ~state.lost
     if gone:
-        return f"no longer lost: {list(bits(gone))}"
+        return f"no longer lost: {listed(state, 'location', gone)}"
     return book(state).limits or not state.lost
 
 
@@ -56,7 +56,7 @@ def nothing_is_overfull_in_the_market(state: HamHelsing) -> Verdict:
         return None
     over = [at for at, limit in enumerate(known.limit)
             if not state.lost >> at & 1 and minions_at(state, at).bit_count() > limit]  # fmt: skip
-    return not over or f"overfull: {over}"
+    return not over or f"overfull: {listed(state, 'location', over)}"
 
 
 @invariant("HHI-40", "HH-END-06", "HH-OBJ-02", "HH-LIMIT-02",
@@ -79,7 +79,8 @@ def knuckles_stands_alone(state: HamHelsing) -> Verdict:
     if state.bear < 0:
         return None
     here = minions_at(state, state.bear)
-    return not here or f"with Knuckles at {state.bear}: {list(bits(here))}"
+    return not here or \
+        f"with Knuckles at {said(state, 'location', state.bear)}: {listed(state, 'token', here)}"
 
 
 @invariant("HHI-46", "HH-KNUCK-03", "HH-KNUCK-11", "HH-CARD-06", "HH-VMOVE-04")
@@ -105,7 +106,8 @@ def only_on_the_map_he_hibernates(state: HamHelsing) -> Verdict:
 @invariant("HHI-63", "HH-MARKET-11", "HH-REVIVE-05", "HH-MARKET-12", rows=("market", "flush"))
 def nobody_lies_in_the_market(state: HamHelsing) -> Verdict:
     """After the market has opened everybody stands."""
-    return all(state.health[who] for who in book(state).crew) or f"{list(state.health)}"
+    lying = [who for who in book(state).crew if not state.health[who]]
+    return not lying or f"{listed(state, 'who', lying)} lies"
 
 
 @invariant("HHI-22", "HH-KATANA-01", "HH-KATANA-04", "HH-SETUP-16", "HH-KATANA-05")
@@ -115,7 +117,8 @@ def the_katana_is_used_once(state: HamHelsing, past: History) -> Verdict:
     if known.ham not in known.crew:
         return state.katana == 4 and state.katana_points == 0
     if past.whole and past.counts.get("katana.use", 0) != (state.katana == 4):
-        return f"used {past.counts.get('katana.use', 0)} times, Katana at {state.katana}"
+        return (f"used {past.counts.get('katana.use', 0)} times, "
+                f"Katana at {said(state, 'katana', state.katana)}")
     return state.katana_points <= known.katana * (state.katana == 4)
 
 
@@ -126,7 +129,7 @@ def rows_are_full(state: HamHelsing) -> Verdict:
     rest = state.pile | state.flushed
     for place, upgrade in enumerate(state.market):
         if upgrade == NONE and rest & (special if place > 2 else ~special):
-            return f"place {place} is empty, there are cards"
+            return f"market place {place} is empty, there are cards"
     return True
 
 
@@ -140,7 +143,8 @@ def powers_are_uncovered_by_nests(state: HamHelsing) -> Verdict:
     bare = known.bare
     for slot in known.nest_slots[:lost]:
         bare |= 1 << slot if slot >= 0 else 0
-    return state.shown == bare or f"uncovered {state.shown:b} with {lost} lost"
+    return state.shown == bare or \
+        f"uncovered {listed(state, 'up', state.shown)} with {lost} lost"
 
 
 @invariant("HHI-61", "HH-KO-03", rows=("play",))
@@ -166,7 +170,7 @@ def cards_change_hands_by_trade(step: Turn) -> Verdict:
     for zone in book(one).zones:
         mine = one.hand[zone] | one.deck[zone] | one.played[zone] | one.discard[zone]
         if mine != two.hand[zone] | two.deck[zone] | two.played[zone] | two.discard[zone]:
-            return f"zone {zone} has other cards"
+            return f"{said(one, 'zone', zone)} has other cards"
     return True
 
 
@@ -182,7 +186,8 @@ def sleeves_only_grow(step: Turn) -> Verdict:
         away |= zone
     for card, (was, now) in enumerate(zip(one, two, strict=True)):
         if was & ~now or (now != was and away >> card & 1):
-            return f"sleeve of card {card}: {was:b}, then {now:b}"
+            return (f"sleeve of {said(state, 'card', card)}: "
+                    f"{listed(state, 'upgrade', was)}, then {listed(state, 'upgrade', now)}")
     return True
 
 
@@ -196,7 +201,7 @@ def eight_nests_and_no_more(step: Turn) -> Verdict:
     fresh = [h.num("at") for h in step.events if h.event.kind == "location.lost"]
     overrun = after >> book(step.before).canyon & 1
     if len(set(fresh)) != len(fresh) or any(before >> at & 1 for at in fresh):
-        return f"lost again: {fresh}"
+        return f"lost again: {listed(step.before, 'location', fresh)}"
     count = before.bit_count()
     wanted = [n if n < 8 else -1 for n in range(count, count + len(told))]
     return [h.num("token") for h in told] == wanted and (len(told) == len(fresh) or bool(overrun))

@@ -7,7 +7,7 @@ from typing import cast
 from engine.events import Happening
 from engine.games.ham_helsing.components_causes import STEPS as SPINE
 from engine.games.ham_helsing.state import HamHelsing
-from properties.ham_helsing.book import book, minions_at, seat_of, standing
+from properties.ham_helsing.book import book, listed, minions_at, said, seat_of, standing
 from properties.ham_helsing.ledger import Turn, chosen, event_check, memory_of
 from properties.history import History
 from properties.invariant import Verdict, final_invariant, invariant, step_invariant
@@ -59,7 +59,8 @@ def turns_go_round_the_table(h: Happening, now: HamHelsing, past: History) -> Ve
     if now.turns >= len(crew):
         return f"turn {now.turns + 1} of {len(crew)}"
     wanted = (now.first + now.turns) % len(crew)
-    return (who, h.num("seat")) == (wanted, seat_of(now, wanted)) or f"{who}, not {wanted}"
+    return (who, h.num("seat")) == (wanted, seat_of(now, wanted)) or \
+        f"{h.word('who')}, not {said(now, 'who', wanted)}"
 
 
 @event_check("HHI-24", "HH-ROUND-05", "HH-ROUND-02", "HH-SOLO-02", kinds=("phase.enter",))
@@ -76,7 +77,7 @@ def steps_are_of_the_active_character(h: Happening, now: HamHelsing, past: Histo
     """Steps belong to the character whose turn it is, and tell whether it lies."""
     who = h.num("who")
     if who != now.active:
-        return f"{h.kind} of {who} in the turn of {now.active}"
+        return f"{h.kind} of {h.word('who')} in the turn of {said(now, 'who', now.active)}"
     return h.num("down") == int(not now.health[who])
 
 
@@ -92,7 +93,7 @@ def rounds_follow_the_villain_deck(h: Happening, now: HamHelsing, past: History)
     if not 1 <= number <= total + 1 or deck != total - number + 1:
         return f"round {number} with {deck} of {total} Villain cards left"
     told = (h.num("last"), h.num("villain"), h.num("added"))
-    return told == (int(deck == 0), now.villain, added) or f"told {told}"
+    return told == (int(deck == 0), now.villain, added) or f"{h}, {deck} cards left"
 
 
 @invariant("HHI-20", "HH-ROUND-01", "HH-OBJ-01", "HH-COMP-08", "HH-NEW-02")
@@ -111,7 +112,7 @@ def the_top_card_is_flipped(h: Happening, now: HamHelsing, past: History) -> Ver
     """The card turned up is the one on top of the deck; none is left to flip in a last round."""
     card = h.num("card")
     if card != now.next_card or card < 0:
-        return f"flipped {card}, on top lies {now.next_card}"
+        return f"flipped {h.word('card')}, on top lies {said(now, 'villain_card', now.next_card)}"
     return (h.num("level"), h.num("below")) == (book(now).level[card], len(now.levels))
 
 
@@ -125,7 +126,8 @@ def the_top_card_is_drawn_once(step: Turn) -> Verdict:
     base = step.game.space.bases[step.verb]
     found = {code - base: weight for code, weight in step.game.chance_outcomes(before)}
     if sorted(found) != fit or len(set(found.values())) != 1:
-        return f"of level {level} are offered {found}, unused are {fit}"
+        return (f"of level {level} are offered {listed(before, 'villain_card', found)}, "
+                f"unused are {listed(before, 'villain_card', fit)}")
     return step.after.next_card == chosen(step)[0]
 
 
@@ -150,7 +152,7 @@ def beaten_minions_wait_for_the_gain(state: HamHelsing) -> Verdict:
     """Beaten Minions wait in steps 1 and 2 alone, the pool lasts for step 1 alone."""
     word = SPINE[state.step]
     if state.beaten and word not in ("play", "gain", "draw"):
-        return f"beaten {state.beaten:b} while {word} is next"
+        return f"beaten {listed(state, 'token', state.beaten)} while {word} is next"
     pool = state.steps or any(state.loose) or state.katana_points
     return not pool or word == "play" or f"points in the pool while {word} is next"
 
@@ -158,7 +160,8 @@ def beaten_minions_wait_for_the_gain(state: HamHelsing) -> Verdict:
 @event_check("HHI-33", "HH-FIGHT-05", kinds=("turn.start", "turn.end"))
 def damage_does_not_carry_over(h: Happening, now: HamHelsing, past: History) -> Verdict:
     """When a turn begins and ends no Minion has a hit on it."""
-    return not any(now.hits) or f"hits {[at for at, hit in enumerate(now.hits) if hit]}"
+    hit = [token for token, hits in enumerate(now.hits) if hits]
+    return not hit or f"hits on {listed(now, 'token', hit)}"
 
 
 # --- the end --------------------------------------------------------------------------------------

@@ -328,6 +328,16 @@ def money_of_a_trade_goes_across(h: Happening, now: HamHelsing, past: History) -
     return moved == wanted or f"moved {moved}, net {net}"
 
 
+@event_check("HHI-78", "HH-TRADE-02", kinds=("trade",))
+def a_trade_is_agreed_to(h: Happening, now: HamHelsing, past: History) -> Verdict:
+    """What changes hands was agreed to by the partner's seat; who plays alone asks nobody."""
+    step = past.step
+    if step is None:
+        return None
+    wanted = ("offer", 0) if book(now).solo else ("agree", seat_of(now, h.num("with")))
+    return (step.verb, step.player) == wanted or f"{h} by {step.verb} of seat {step.player}"
+
+
 @step_invariant("HHI-78", "HH-TRADE-02", rows=("consent",))
 def partners_consent_themselves(step: Turn, past: History) -> Verdict:
     """The partner's seat agrees or refuses, and nothing moves if it refuses."""

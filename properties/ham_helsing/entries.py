@@ -36,7 +36,7 @@ class Astray(Exception):
 def take(mask: int, item: int, what: str) -> int:
     """The mask without the item, which must be in it."""
     if item < 0 or not mask >> item & 1:
-        raise Astray(f"{what} {item} is not there")
+        raise Astray(f"the {what} is not there")
     return mask ^ 1 << item
 
 
@@ -205,7 +205,7 @@ def _fight_over(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
 
 def _bought(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
     if now.market[h.num("place")] != h.num("upgrade"):
-        raise Astray(f"upgrade {h.num('upgrade')} is not at place {h.num('place')}")
+        raise Astray("the upgrade is not at that place")
     now.market[h.num("place")] = NONE
     now.bought = h.num("upgrade")
 
@@ -217,7 +217,7 @@ def _refilled(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
 
 def _flushed(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
     if now.market[h.num("place")] != h.num("upgrade"):
-        raise Astray(f"upgrade {h.num('upgrade')} is not at place {h.num('place')}")
+        raise Astray("the upgrade is not at that place")
     now.market[h.num("place")] = NONE
     now.flushed |= 1 << h.num("upgrade")
 
@@ -236,7 +236,7 @@ def _sleeved(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
     elif now.bought == upgrade:
         now.bought = NONE
     else:
-        raise Astray(f"upgrade {upgrade} was not bought")
+        raise Astray("the upgrade was not bought")
     now.sleeves[h.num("host")] |= 1 << upgrade
 
 

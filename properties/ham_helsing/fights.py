@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.events import Happening
 from engine.games.ham_helsing.schema_words import COLOURS, FACES
 from engine.games.ham_helsing.state import HamHelsing
-from properties.ham_helsing.book import WILD, bits, book, seat_of, text_of
+from properties.ham_helsing.book import WILD, bits, book, listed, said, seat_of, text_of
 from properties.ham_helsing.ledger import Turn, event_check, memory_of
 from properties.history import History
 from properties.invariant import Verdict, invariant, step_invariant
@@ -32,7 +32,8 @@ def fights_are_declared_face_to_face(h: Happening, now: HamHelsing, past: Histor
     """The conscious active character fights in the Villain's Location with at least one attack."""
     who = h.num("who")
     if who != now.active or now.at[who] != now.villain or not now.health[who] or now.villain < 0:
-        return f"{who} at {now.at[who]} fights at {now.villain}"
+        return (f"{h.word('who')} at {said(now, 'location', now.at[who])} fights at "
+                f"{said(now, 'location', now.villain)}")
     told = [h.num(word) for word in (*COLOURS, "katana")]
     if told != list(now.fight) or h.num("at") != now.villain:
         return f"declared {told}, fixed {list(now.fight)}"
@@ -69,8 +70,8 @@ def rerolls_keep_one_result(h: Happening, now: HamHelsing, past: History) -> Ver
     """A die rolled again keeps its old or its new result, before anything takes effect."""
     old, new, kept = h.num("old"), h.num("new"), h.num("kept")
     if memory_of(past).fight.struck or now.dice[h.num("die")] != old:
-        return f"old {old}, the dice show {list(now.dice)}"
-    return kept in (old, new) or f"kept {kept}"
+        return f"{h}, the dice show {listed(now, 'face', now.dice)}"
+    return kept in (old, new) or f"kept {h.word('kept')}"
 
 
 @step_invariant("HHI-57", "HH-VFIGHT-12", "HH-ICON-11", verbs=("reroll", "bones_reroll"))
@@ -100,7 +101,7 @@ def blocks_stop_their_colour(h: Happening, now: HamHelsing, past: History) -> Ve
     """A block symbol kept stops all attacks of its colour and none of the Katana."""
     colour = h.num("colour")
     if now.dice[h.num("die")] != colour or now.ignored >> h.num("die") & 1:
-        return f"die {h.num('die')} shows {now.dice[h.num('die')]}"
+        return f"{h}, it shows {said(now, 'face', now.dice[h.num('die')])}"
     return h.num("n") == now.fight[colour]
 
 
@@ -118,7 +119,7 @@ def unblocked_attacks_hurt_the_villain(h: Happening, now: HamHelsing, past: Hist
     told = (h.num("total"), h.num("katana"), h.num("coloured"))
     held = (total, now.fight[KATANA], sum(1 << c for c, n in enumerate(through) if n))
     if told != held:
-        return f"told {told}, held {held}, dice {list(now.dice)}"
+        return f"{h}, held {held}, the dice show {listed(now, 'face', now.dice)}"
     wanted = max(0, total - armour)
     if h.num("n") != wanted or h.num("left") != max(0, now.dial - wanted):
         return f"{h.num('n')} of {total} with armour {armour}, dial {now.dial}"
@@ -175,7 +176,7 @@ def die_powers_do_what_is_printed(h: Happening, now: HamHelsing, past: History) 
     if kind == "card.discard":
         return "discard" in steps and h.num("zone") == (0 if book(now).solo else now.active)
     if h.num("who") != now.active:
-        return f"{h.num('who')} pays for {now.active}"
+        return f"{h.word('who')} pays for {said(now, 'who', now.active)}"
     if kind == "money.change":
         return h.num("n") == -min(-steps.get("money", 0), now.money[now.active])
     return 0 < -h.num("n") <= steps.get("damage", 0)
@@ -191,10 +192,10 @@ def rewards_are_for_colours_that_hit(h: Happening, now: HamHelsing, past: Histor
     """One reward a colour that came through, once for each top card, after the damage."""
     fight, colour = memory_of(past).fight, h.num("colour")
     if now.next_card < 0 or h.num("card") != now.next_card:
-        return f"card {h.num('card')}, on top lies {now.next_card}"
+        return f"{h.word('card')}, on top lies {said(now, 'villain_card', now.next_card)}"
     left = fight.due & ~fight.answered
     if not fight.struck or h.num("who") != now.active or colour != next(bits(left), -1):
-        return f"{COLOURS[colour]}, due {list(bits(left))}"
+        return f"{COLOURS[colour]}, due {listed(now, 'colour', left)}"
     return not now.rewarded[now.active] >> colour & 1 or "taken before under this card"
 
 
@@ -245,7 +246,8 @@ def a_fight_ends_when_all_is_given(h: Happening, now: HamHelsing, past: History)
     left = fight.due & ~fight.answered
     due = memory_of(past).toll.get("villain_die", 0) * now.health[now.active]
     if not fight.struck or left or due:
-        return f"struck {fight.struck}, rewards due {list(bits(left))}, {memory_of(past).toll}"
+        return (f"struck {fight.struck}, rewards due {listed(now, 'colour', left)}, "
+                f"{memory_of(past).toll}")
     told = (h.num("who"), h.num("conscious"), h.num("coloured"), h.num("last"))
     last = int(now.next_card < 0 and not now.levels)
     return told == (now.active, int(now.health[now.active] > 0), fight.coloured, last)

@@ -161,7 +161,7 @@ def _minion_moved(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
 
 def _entered(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
     if now.at[h.num("who")] != h.num("from"):
-        raise Astray(f"character {h.num('who')} is not at {h.num('from')}")
+        raise Astray("the character is not there")
     now.at[h.num("who")] = h.num("to")
 
 
@@ -261,4 +261,4 @@ def carry_the_books_forward(happening: Happening, past: History) -> None:
         if fold is not None:
             fold(now, happening, ledger)
     except (Astray, LookupError, ValueError) as problem:
-        ledger.broken = f"{happening.kind}: {problem}"
+        ledger.broken = f"{happening}: {problem}"

@@ -5,7 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.errors import IllegalAction
-from properties.ham_helsing.book import MINION_SET, bits, book, with_characters, zone_of
+from properties.ham_helsing.book import (
+    MINION_SET,
+    book,
+    listed,
+    said,
+    with_characters,
+    zone_of,
+)
 from properties.ham_helsing.ledger import Turn, chosen, told
 from properties.history import History
 from properties.invariant import Verdict, step_invariant
@@ -37,7 +44,7 @@ def minions_move_next_door_to_people(step: Turn) -> Verdict:
             continue
         found = True
         if people >> origin & 1 or not people >> to & 1 or not known.near[origin] >> to & 1:
-            return f"{h}, characters at {list(bits(people))}"
+            return f"{h}, characters at {listed(step.before, 'location', people)}"
     return found
 
 
@@ -107,7 +114,7 @@ def only_revival_raises_the_fallen(step: Turn) -> Verdict:
     up = {h.num("who") for h in told(step, "revive")}
     for who in book(step.before).crew:
         if not step.before.health[who] and step.after.health[who] and who not in up:
-            return f"{who} stands up unrevived"
+            return f"{said(step.before, 'who', who)} stands up unrevived"
     return True
 
 
@@ -118,7 +125,8 @@ def skills_end_on_their_tracks(step: Turn) -> Verdict:
     top = book(step.after).skill_max
     wrong = [at for at in range(4 * len(book(step.after).crew)) if step.after.skill[at] > top[at]]
     lowered = [h for h in told(step, "skill.change") if h.word("cause") == "revival"]
-    return (not wrong and all(-1 <= h.num("n") <= 0 for h in lowered)) or f"{wrong}"
+    return (not wrong and all(-1 <= h.num("n") <= 0 for h in lowered)) or \
+        f"beyond the track: {listed(step.after, 'who_skill', wrong)}; {lowered}"
 
 
 @step_invariant("HHI-28", "HH-TERM-02", "HH-PLAY-08", "HH-ABIL-04", verbs=PAID)
@@ -129,7 +137,7 @@ def one_card_pays_for_one_thing(step: Turn) -> Verdict:
     gone = [h.num("card") for h in told(step, "card.discard")
             if h.word("cause") in ("ability", "croak", "snacks", "revive")]  # fmt: skip
     if gone != [card] or not state.hand[zone] >> card & 1:
-        return f"{card} pays, discarded are {gone}"
+        return f"{said(state, 'card', card)} pays, discarded is {listed(state, 'card', gone)}"
     return not [h for h in told(step, "pool.add", "card.play") if h.num("card") == card]
 
 
@@ -163,9 +171,10 @@ def the_shield_is_asked_for_damage(step: Turn) -> Verdict:
     """The holder is asked, and Damage of a Minion or the Villain follows or is blocked."""
     state = step.before
     if state.shield not in book(state).crew:
-        return f"Shield at {state.shield}"
+        return f"Shield at {said(state, 'shield', state.shield)}"
     if step.player != (0 if book(state).solo else state.shield):
-        return f"seat {step.player} is asked for the Shield of {state.shield}"
+        return (f"seat {step.player} is asked for the Shield of "
+                f"{said(state, 'shield', state.shield)}")
     blocked = told(step, "shield.block")
     if step.verb == "use_shield":
         return len(blocked) == 1 and blocked[0].num("who") == state.shield
@@ -179,7 +188,7 @@ def a_power_is_used_where_it_is_open(step: Turn) -> Verdict:
     state = step.before
     at = state.at[state.active]
     if at == state.villain or state.lost >> at & 1:
-        return f"the power of {at} is shut"
+        return f"the power of {said(state, 'location', at)} is shut"
     return not state.powers >> at & 1 or (step.verb == "adjust" and state.village == 1)
 
 
@@ -210,7 +219,7 @@ def rewards_need_a_deck_and_a_colour(step: Turn) -> Verdict:
         return "a reward without a Villain deck"
     colours = [h.num("colour") for h in told(step, "reward.gain", "reward.refused")]
     if len(set(colours)) != len(colours) or any(not state.fight[colour] for colour in colours):
-        return f"rewarded {colours}, fixed {list(state.fight)}"
+        return f"rewarded {listed(state, 'colour', colours)}, fixed {list(state.fight)}"
     taken = state.rewarded[state.active]
     return not [colour for colour in colours if taken >> colour & 1]
 
@@ -234,7 +243,7 @@ def the_scared_are_not_beaten(step: Turn) -> Verdict:
     paid = [h for h in told(step, "minion.scare") if h.num("pays")]
     if len(paid) > step.before.bounty:
         return f"{len(paid)} pay, promised {step.before.bounty}"
-    return not beaten or f"scared and beaten: {beaten}"
+    return not beaten or f"scared and beaten: {listed(step.after, 'token', beaten)}"
 
 
 @step_invariant("HHI-47", "HH-KNUCK-12", "HH-KNUCK-03", "HH-SPICY-05", verbs=("send",))

@@ -11,7 +11,9 @@ from properties.ham_helsing.book import (
     WILD,
     bits,
     book,
+    listed,
     minions_at,
+    said,
     seat_of,
     with_characters,
 )
@@ -32,7 +34,7 @@ def one_attack_hits_one_colour(h: Happening, now: HamHelsing, past: History) -> 
     """Each hit takes one attack of its colour, a wild or a point of the Katana, paid for it."""
     colour, token, strike = h.num("colour"), h.num("token"), memory_of(past).strike
     if not (book(now).colours[token] & ~now.hits[token]) >> colour & 1:
-        return f"Minion {token} has no {COLOURS[colour]} left"
+        return f"{h.word('token')} has no {COLOURS[colour]} left"
     if strike < 0 or (strike < WILD and strike != colour):
         return f"{COLOURS[colour]} with attack {strike}"
     return (strike == BY_KATANA) == (h.word("made_with") == "katana") or f"{h} with {strike}"
@@ -44,11 +46,12 @@ def attacks_reach_as_far_as_told(h: Happening, now: HamHelsing, past: History) -
     """A Minion is hit in the attacker's Location; next door from a distance, not by the Katana."""
     at, here = h.num("at"), now.at[now.active]
     if not minions_at(now, at) >> h.num("token") & 1 or not now.health[now.active]:
-        return f"Minion {h.num('token')} is not at {at}"
+        return f"{h.word('token')} is not at {h.word('at')}"
     if at == here:
         return True
     far = bool(h.num("ranged")) and h.word("made_with") != "katana"
-    return (far and bool(book(now).walks[here] >> at & 1)) or f"{at} from {here}"
+    return (far and bool(book(now).walks[here] >> at & 1)) or \
+        f"{h.word('at')} from {said(now, 'location', here)}"
 
 
 @event_check("HHI-50", "HH-FIGHT-03", "HH-FIGHT-02", "HH-SYB-10", kinds=("minion.hit",))
@@ -59,7 +62,8 @@ def a_minion_falls_when_matched(h: Happening, now: HamHelsing, past: History) ->
     falls = hit == known.colours[token] or known.options.flag("either_colour")
     after = past.next
     fell = after is not None and after.event.kind == "minion.defeat" and after.num("token") == token
-    return fell == falls or f"hits {hit:b} of {known.colours[token]:b}, fell {fell}"
+    return fell == falls or (f"{h.word('token')} hit in {listed(now, 'colour', hit)} of "
+                             f"{listed(now, 'colour', known.colours[token])}, fell {fell}")
 
 
 @event_check("HHI-50", "HH-FIGHT-03", "HH-FIGHT-08", "HH-SYB-10", "HH-SCARE-01", "HH-CARD-03",
@@ -146,7 +150,7 @@ def damage_is_what_bites_and_dice_say(h: Happening, now: HamHelsing, past: Histo
         return None
     due = memory_of(past).toll.get(word, -1)
     wanted = -min(due, now.health[who])
-    return (due > 0 and h.num("n") == wanted) or f"{who} loses {h.num('n')}, due {due}"
+    return (due > 0 and h.num("n") == wanted) or f"{h.word('who')} loses {h.num('n')}, due {due}"
 
 
 @event_check("HHI-52", "HH-TAKE-02", "HH-TAKE-03", "HH-TAKE-07", "HH-TAKE-01",
@@ -205,9 +209,9 @@ def the_called_move_one_step(h: Happening, now: HamHelsing, past: History) -> Ve
     memory, token = memory_of(past), h.num("token")
     origin, to, known = h.num("from"), h.num("to"), book(now)
     if not (memory.movers & ~memory.moved) >> token & 1 or memory.cause != h.word("cause"):
-        return f"Minion {token} was not called, or moved before"
+        return f"{h.word('token')} was not called, or moved before"
     if not known.near[origin] >> to & 1:
-        return f"no path from {origin} to {to}"
+        return f"no path from {h.word('from')} to {h.word('to')}"
     people = with_characters(now)
     told = (h.num("lost"), h.num("off_villain"), h.num("off_character"))
     held = (now.lost >> to & 1, int(origin == now.villain), people >> origin & 1)
@@ -221,7 +225,7 @@ def all_the_called_have_moved(h: Happening, now: HamHelsing, past: History) -> V
     """Every Minion that a colour calls has moved before anything else happens."""
     memory = memory_of(past)
     left = memory.movers & ~memory.moved
-    return not left or f"called and not moved: {list(bits(left))}"
+    return not left or f"called and not moved: {listed(now, 'token', left)}"
 
 
 @step_invariant("HHI-78", "HH-EFFECT-10", rows=("move_pick",))
@@ -273,5 +277,5 @@ def minions_alone_are_seeded(h: Happening, now: HamHelsing, past: History) -> Ve
     at, token = h.num("at"), h.num("token")
     seeded = [here for here, tokens in enumerate(now.board) if tokens]
     if token >= MINIONS or now.board[at] or at < max(seeded, default=-1):
-        return f"{token} at {at} after {seeded}"
+        return f"{h} after {listed(now, 'location', seeded)}"
     return not now.bag & ~MINION_SET and len(EFFECT_KINDS) == 6

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from engine.games.ham_helsing.state import HamHelsing
 from properties.ham_helsing.book import (
     MOVE,
     PLACES,
@@ -11,7 +12,9 @@ from properties.ham_helsing.book import (
     WILD,
     bits,
     book,
+    listed,
     minions_at,
+    said,
     shown,
     zone_of,
 )
@@ -34,11 +37,21 @@ def grouped(step: Turn) -> dict[str, list[Args]]:
     return found
 
 
-def same(found: Sequence[Args], wanted: Sequence[Args], what: str) -> Verdict:
-    """Whether two sets of arguments agree, in words if not; vacuous if both are empty."""
+def spelled(step: Turn, verb: str, found: Iterable[Args]) -> str:
+    """Actions of a verb as texts, for messages."""
+    space = step.game.space
+    known = {args: at for at, (_, args) in enumerate(space.calls)
+             if space.verbs[space.verb_at[at]].name == verb}  # fmt: skip
+    texts = [step.game.text(known[args]) for args in sorted(found)]
+    return ", ".join(texts) or f"no {verb}"
+
+
+def same(step: Turn, verb: str, wanted: Sequence[Args]) -> Verdict:
+    """Whether a verb is offered with these arguments, in words if not; vacuous without any."""
+    found = grouped(step).get(verb, [])
     if sorted(found) == sorted(wanted):
         return True if found or wanted else None
-    return f"{what}: offered {sorted(found)}, by the rules {sorted(wanted)}"
+    return f"offered {spelled(step, verb, found)}; by the rules {spelled(step, verb, wanted)}"
 
 
 def hand_of(step: Turn) -> int:
@@ -88,10 +101,12 @@ def powers_are_offered_on_the_spot(step: Turn) -> Verdict:
     for verb, at in (("croak", CROAK), ("snack", SNACK)):
         found = offered.get(verb, [])
         if sorted(found) != (cards if free == at else []):
-            return f"{verb} with {found}, power {power}, used {used}"
+            return (f"offered {spelled(step, verb, found)}; "
+                    f"power {said(state, 'power', power)}, used {used}")
     shield = free == LAB and state.shield == 4
     if ("take_shield" in offered) != shield:
-        return f"take_shield at power {power}, Shield at {state.shield}"
+        return (f"take_shield at power {said(state, 'power', power)}, "
+                f"Shield at {said(state, 'shield', state.shield)}")
     if "swamp_buy" in offered and free != SWAMP:
         return "swamp_buy away from the Swamp or again"
     return "adjust" not in offered or power == VILLAGE
@@ -107,7 +122,7 @@ def the_swamp_sells_at_a_discount(step: Turn) -> Verdict:
     money = state.money[state.active]
     wanted = [(place,) for place, upgrade in enumerate(state.market)
               if upgrade >= 0 and max(0, known.cost[upgrade] - 1) <= money]  # fmt: skip
-    return same(grouped(step).get("swamp_buy", []), wanted, "swamp_buy")
+    return same(step, "swamp_buy", wanted)
 
 
 @step_invariant("HHS-04", "HH-LOC-VILLAGE-01", "HH-LOC-VILLAGE-02", "HH-LOC-VILLAGE-03",
@@ -125,10 +140,11 @@ def the_village_shifts_within_the_tracks(step: Turn) -> Verdict:
              and state.skill[at + two] < top[at + two]]  # fmt: skip
     found = grouped(step).get("adjust", [])
     if not state.run:
-        return same(found, pairs, "adjust")
+        return same(step, "adjust", pairs)
     good = [(one, two) for one, two in pairs
             if not state.run_up >> one & 1 and not state.run_down >> two & 1]  # fmt: skip
-    return set(found) <= set(good) or f"adjust {found} in a run, at most {good}"
+    return set(found) <= set(good) or \
+        f"{spelled(step, 'adjust', found)} in a run, at most {spelled(step, 'adjust', good)}"
 
 
 @step_invariant("HHI-76", "HH-LOC-VILLAGE-02", "HH-LOC-VILLAGE-01", "HH-ROUND-07",
@@ -144,20 +160,37 @@ def shifts_of_a_run_go_one_way(step: Turn, past: History) -> Verdict:
         pairs.insert(0, space.calls[code][1])
     lowered, raised = {one for one, _ in pairs}, {two for _, two in pairs}
     if pairs != sorted(pairs) or lowered & raised:
-        return f"a run of {pairs}"
+        return f"a run of {spelled(step, 'adjust', pairs)}"
     return sum(step.before.skill) == sum(step.after.skill) or "the sum changed"
 
 
 @step_invariant("HHS-05", "HH-TRADE-01", "HH-TRADE-03", "HH-KO-04", "HH-TRADE-02", rows=("play",),
                 every=2)  # fmt: skip
 def trades_are_offered_to_company(step: Turn) -> Verdict:
-    """A trade is opened once a turn with a conscious companion in the same Location."""
+    """A trade is opened once a turn with each companion with whom a bundle can be made."""
     state = step.before
     found = [args[0] for args in grouped(step).get("trade", [])]
-    able = companions(state, state.active)
+    able = [who for who in companions(state, state.active) if _bundle(state, state.active, who)]
     if state.traded:
         return not found
-    return set(found) <= set(able) or f"trade with {found}, there stand {able}"
+    return found == able or \
+        f"trade with {listed(state, 'who', found)}, there stand {listed(state, 'who', able)}"
+
+
+def _bundle(state: HamHelsing, one: int, two: int) -> bool:
+    """Whether two have anything to trade, each something where there are no gifts (HH-SPICY-03)."""
+    known = book(state)
+
+    def thing(who: int) -> bool:
+        hand = 0 if known.solo else state.hand[zone_of(state, who)]
+        return bool(hand) or who in (state.shield, state.katana)
+
+    def money(giver: int, taker: int) -> bool:
+        return state.money[giver] > 0 and state.money[taker] < known.money_max[taker]
+
+    if known.options.flag("gifts"):
+        return thing(one) or thing(two) or money(one, two) or money(two, one)
+    return (thing(one) and (thing(two) or money(two, one))) or (thing(two) and money(one, two))
 
 
 @step_invariant("HHS-06", "HH-REVIVE-01", "HH-KO-03", "HH-SOLO-09", rows=("play",), every=2)
@@ -167,7 +200,7 @@ def companions_may_be_revived(step: Turn) -> Verdict:
     lying = [who for who in book(state).crew
              if state.at[who] == state.at[state.active] and not state.health[who]]  # fmt: skip
     wanted = [(card, who) for card in bits(hand_of(step)) for who in lying]
-    return same(grouped(step).get("revive_other", []), wanted, "revive_other")
+    return same(step, "revive_other", wanted)
 
 
 @step_invariant("HHS-07", "HH-VFIGHT-02", "HH-VFIGHT-16", "HH-VFIGHT-03", rows=("play",), every=2)
@@ -188,9 +221,10 @@ def full_skills_may_attack(step: Turn) -> Verdict:
     full = [c for c in range(4) if state.skill[at + c] == top[at + c] and not state.skills >> c & 1]
     found = [args[0] for args in grouped(step).get("skill_attack", [])]
     if set(found) - set(full):
-        return f"skill attacks {found}, full and unused {full}"
+        return (f"skill attacks {listed(state, 'colour', found)}, "
+                f"full and unused {listed(state, 'colour', full)}")
     missed = [c for c in full if targets(step, c) and c not in found]
-    return (not missed or f"not offered: {missed}") if full else None
+    return (not missed or f"not offered: {listed(state, 'colour', missed)}") if full else None
 
 
 @step_invariant("HHS-09", "HH-ABIL-01", "HH-ABIL-04", "HH-TERM-02", "HH-SOLO-09", rows=("play",),
@@ -212,7 +246,7 @@ def open_points_may_be_spent(step: Turn) -> Verdict:
     state, offered = step.before, grouped(step)
     hand, inside = hand_of(step), state.played[zone_of(state, state.active)]
     if sorted(offered.get("lay", [])) != [(card,) for card in bits(hand)]:
-        return f"laid down may be {offered.get('lay')}"
+        return f"laid down may be {spelled(step, 'lay', offered.get('lay', []))}"
     found = set(offered.get("spend", []))
     for card in bits(hand | inside):
         for place, (kind, points) in shown(state, card).items():
@@ -220,10 +254,11 @@ def open_points_may_be_spent(step: Turn) -> Verdict:
             shut = state.covered[card] >> place & 1
             may = (card, place) in found
             if may and (shut or not left or kind == REROLL):
-                return f"card {card} place {place} may be spent, left {left}, covered {shut}"
+                return (f"{spelled(step, 'spend', [(card, place)])} is offered, "
+                        f"left {left}, covered {shut}")
             if not may and left and not shut and kind == MOVE:
-                return f"movement of card {card} place {place} is not offered"
+                return f"movement is not offered: {spelled(step, 'spend', [(card, place)])}"
             if not may and left and not shut and kind < WILD and targets(step, kind):
-                return f"the attack of card {card} place {place} is not offered"
+                return f"an attack is not offered: {spelled(step, 'spend', [(card, place)])}"
             found.discard((card, place))
-    return not found or f"spend {sorted(found)}: no such icon"
+    return not found or f"no such icon: {spelled(step, 'spend', found)}"

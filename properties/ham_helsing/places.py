@@ -11,8 +11,11 @@ from properties.ham_helsing.book import (
     STAR_AT,
     bits,
     book,
+    due_words,
     fits,
+    listed,
     minions_at,
+    said,
     text_of,
     zone_of,
 )
@@ -33,9 +36,9 @@ def powers_are_used_on_the_spot(h: Happening, now: HamHelsing, past: History) ->
     """The active, conscious character uses the power of its own Location, open and unwatched."""
     at, who = h.num("at"), h.num("who")
     if who != now.active or now.at[who] != at or not now.health[who]:
-        return f"{who} at {now.at[who]} uses the power of {at}"
+        return f"{h}, who is at {said(now, 'location', now.at[who])}"
     if at == now.villain or now.lost >> at & 1:
-        return f"the power of {at} is not to be had"
+        return f"the power of {h.word('at')} is not to be had"
     return h.num("power") == book(now).power[at] >= 0
 
 
@@ -44,7 +47,7 @@ def the_shield_is_taken_from_the_lab(h: Happening, now: HamHelsing, past: Histor
     """The Shield is taken where it lies, by the Lab's power there or by a text from anywhere."""
     who, before = h.num("who"), past.previous
     if now.shield != IN_LAB or who != now.active or h.num("at") != now.at[who]:
-        return f"taken by {who}, the Shield is at {now.shield}"
+        return f"taken by {h.word('who')}, the Shield is at {said(now, 'shield', now.shield)}"
     if before is not None and before.event.kind == "location_power.use":
         return now.at[who] == book(now).lab
     return any(step["op"] == "take_shield" for step in text_of(now, memory_of(past).card))
@@ -56,7 +59,7 @@ def the_shield_blocks_one_damage(h: Happening, now: HamHelsing, past: History) -
     """Its holder blocks one Damage of a Minion or the Villain, and no other loss of health."""
     after = past.next
     if now.shield != h.num("who") or h.word("cause") not in DAMAGE:
-        return f"{h} while {now.shield} holds the Shield"
+        return f"{h}, Shield at {said(now, 'shield', now.shield)}"
     if h.num("after") != h.num("before") - 1 or h.num("before") < 1:
         return f"from {h.num('before')} to {h.num('after')}"
     return after is not None and after.event.kind == "shield.return"
@@ -85,7 +88,7 @@ def a_held_shield_stays(h: Happening, now: HamHelsing, past: History) -> Verdict
         return None
     gone = [e for e in past.rest() if e.event.kind == "shield.remove"]
     if h.num("shield") != now.shield:
-        return f"told {h.num('shield')}, Shield at {now.shield}"
+        return f"told {h.word('shield')}, Shield at {said(now, 'shield', now.shield)}"
     return bool(gone) == (now.shield == IN_LAB)
 
 
@@ -116,9 +119,9 @@ def minions_are_counted_as_tokens(h: Happening, now: HamHelsing, past: History) 
     """Each Location that is not lost is counted by Minion tokens and measured by its limit."""
     at = h.num("at")
     if now.lost >> at & 1 or not book(now).limits:
-        return f"{at} has no limit"
+        return f"{h.word('at')} has no limit"
     told = (h.num("count"), h.num("limit"))
-    return told == (minions_at(now, at).bit_count(), book(now).limit[at]) or f"told {told}"
+    return told == (minions_at(now, at).bit_count(), book(now).limit[at]) or f"{h}"
 
 
 @event_check("HHI-37", "HH-LIMIT-02", "HH-LIMIT-03", "HH-LIMIT-05", "HH-LOSE-10",
@@ -127,11 +130,12 @@ def only_overfull_locations_are_lost(h: Happening, now: HamHelsing, past: Histor
     """A Location is lost if it held more Minions than its limit when the check began."""
     at, memory = h.num("at"), memory_of(past)
     if now.lost >> at & 1 or not book(now).limits:
-        return f"{at} is lost already, or nothing can be"
+        return f"{h.word('at')} is lost already, or nothing can be"
     told = (h.num("count"), h.num("limit"))
     if told != (minions_at(now, at).bit_count(), book(now).limit[at]) or told[0] <= told[1]:
-        return f"told {told}"
-    return memory.over < 0 or bool(memory.over >> at & 1) or f"{at} was not over its limit"
+        return f"{h}"
+    known = memory.over < 0 or bool(memory.over >> at & 1)
+    return known or f"{h.word('at')} was not over its limit"
 
 
 @event_check("HHI-37", "HH-LIMIT-05", "HH-END-06", kinds=("location.lost",))
@@ -142,7 +146,7 @@ def losses_follow_the_letters(h: Happening, now: HamHelsing, past: History) -> V
         return None
     left, canyon = over & ~now.lost, book(now).canyon
     first = canyon if left >> canyon & 1 else next(bits(left), -1)
-    return at == first or f"{at} before {first}"
+    return at == first or f"{h.word('at')} before {said(now, 'location', first)}"
 
 
 @event_check("HHI-36", "HH-LIMIT-02", "HH-LIMIT-05", "HH-VLIM-01", "HH-SYB-03",
@@ -155,7 +159,7 @@ def a_check_leaves_nothing_overfull(h: Happening, now: HamHelsing, past: History
     if memory.mark not in LIMIT_STEPS.values():
         return None
     left = memory.over & ~now.lost
-    return not left or f"overfull and not lost: {list(bits(left))}"
+    return not left or f"overfull and not lost: {listed(now, 'location', left)}"
 
 
 @event_check("HHI-38", "HH-LOSE-01", "HH-LOSE-02", "HH-LOSE-03", "HH-SOLO-03",
@@ -181,13 +185,13 @@ def whoever_stands_there_is_hurt_and_moved(h: Happening, now: HamHelsing, past: 
     up = [who for who in here if now.health[who]]
     away = here if at != known.cavern else []
     if sorted(told["location_lost"]) != up or h.num("figures") != len(here):
-        return f"at {at} stand {up}, hurt are {told['location_lost']}"
+        return f"{listed(now, 'who', up)} stand there, {h}: {told}"
     if sorted(told["char.relocate"]) != away:
-        return f"at {at} are {here}, moved are {told['char.relocate']}"
+        return f"{listed(now, 'who', here)} are there, {h}: {told}"
     nest = away and now.lost >> known.cavern & 1
     spared = now.active if now.skates else -1
     again = [who for who in up if nest and now.health[who] > 1 and who != spared]
-    return sorted(told["moved_into_nest"]) == again or f"{told} at {at}"
+    return sorted(told["moved_into_nest"]) == again or f"hurt in the Cavern by {h}: {told}"
 
 
 @event_check("HHI-38", "HH-LOSE-02", kinds=("char.relocate",))
@@ -220,7 +224,8 @@ def nests_uncover_powers(h: Happening, now: HamHelsing, past: History) -> Verdic
             break
         if event.event.kind == "power.reveal":
             found.append(event.num("power"))
-    return found == wanted or f"nest {slot} uncovers {found}, not {wanted}"
+    return found == wanted or \
+        f"nest {slot} uncovers {listed(now, 'up', found)}, not {listed(now, 'up', wanted)}"
 
 
 @event_check("HHI-71", "HH-LOSE-12", "HH-SETUP-29", kinds=("power.reveal",))
@@ -242,7 +247,7 @@ def entering_costs_one_each_time(h: Happening, now: HamHelsing, past: History) -
     if word not in ENTRIES and word != "location_lost":
         return None
     if (who, word) not in memory_of(past).owed or h.num("n") != -1:
-        return f"{who} loses {h.num('n')} for {word}; owed {memory_of(past).owed}"
+        return f"{h}; owed {due_words(now, memory_of(past).owed)}"
     return word == "location_lost" or h.num("at") == now.at[who]
 
 
@@ -255,7 +260,7 @@ def nothing_is_owed_for_entering(step: Turn, past: History) -> Verdict:
         return None
     if step.game.rows[step.after.phase].name not in ("play", "keep_cards", "market"):
         return None
-    return not ledger.memory.owed or f"owed: {ledger.memory.owed}"
+    return not ledger.memory.owed or f"owed: {due_words(ledger.now, ledger.memory.owed)}"
 
 
 # --- the market -----------------------------------------------------------------------------------
@@ -269,7 +274,7 @@ def buyers_pay_the_printed_cost(h: Happening, now: HamHelsing, past: History) ->
     cost = book(now).cost[upgrade]
     price = max(0, cost - 1) if swamp else cost
     if (h.num("price"), h.num("cost")) != (price, cost) or now.money[who] < price:
-        return f"{who} has {now.money[who]}, pays {h.num('price')} of {cost}"
+        return f"{h.word('who')} has {now.money[who]}, pays {h.num('price')} of {cost}"
     after = past.next
     paid = after is not None and after.event.kind == "money.change"
     word = "swamp" if swamp else "buy"
@@ -307,7 +312,7 @@ def gaps_are_filled_by_type(h: Happening, now: HamHelsing, past: History) -> Ver
     special = book(now).special
     kind = place // 3
     if now.market[place] >= 0 or special >> upgrade & 1 != kind or h.num("type") != kind:
-        return f"place {place} is filled with {upgrade}"
+        return f"market place {place} is filled with {h.word('upgrade')}"
     rest = now.pile & (special if kind else ~special) & ~(1 << upgrade)
     return h.num("pile") == rest.bit_count()
 
@@ -329,9 +334,9 @@ def upgrades_go_on_cards_at_hand(h: Happening, now: HamHelsing, past: History) -
     zone = zone_of(now, who)
     inside, origin = now.played[zone] >> host & 1, h.word("from")
     if not (now.hand[zone] | now.played[zone]) >> host & 1 or (inside and origin == "market"):
-        return f"card {host} is not at hand"
+        return f"{h.word('host')} is not at hand"
     if not fits(now, host, upgrade):
-        return f"upgrade {upgrade} hides something of card {host}"
+        return f"{h.word('upgrade')} hides something of {h.word('host')}"
     told = (h.num("in_play"), h.num("used"))
     return told == (inside, now.touched >> host & 1) or f"told {told}"
 
@@ -346,7 +351,7 @@ def upgrades_in_play_fill_the_pool(h: Happening, now: HamHelsing, past: History)
         shows[STAR_AT] = (STAR, 1)
     wanted = [(host, place, *icon) for place, icon in sorted(shows.items())] if inside else []
     added = pooled(past)
-    return added == wanted or f"upgrade on card {host} shows {wanted}, added {added}"
+    return added == wanted or f"{h} shows {wanted}, added {added}"
 
 
 @event_check("HHI-67", "HH-SLEEVE-05", "HH-SLEEVE-02", kinds=("sleeve.set_aside",))
@@ -355,7 +360,7 @@ def only_what_fits_nowhere_is_set_aside(h: Happening, now: HamHelsing, past: His
     zone = zone_of(now, h.num("who"))
     at_hand = now.hand[zone] | (now.played[zone] if memory_of(past).step == "play" else 0)
     able = [card for card in bits(at_hand) if fits(now, card, h.num("upgrade"))]
-    return not able or f"cards {able} can take it"
+    return not able or f"{listed(now, 'card', able)} can take it"
 
 
 @step_invariant("HHI-67", "HH-SLEEVE-06", "HH-SLEEVE-05", kinds=("card.draw",))
@@ -369,7 +374,8 @@ def set_aside_is_tried_again(step: Turn) -> Verdict:
             zone = zone_of(state, h.num("who"))
             able = [card for card in bits(state.hand[zone]) if fits(state, card, upgrade)]
             if able:
-                return f"upgrade {upgrade} is left aside, cards {able} can take it"
+                return (f"{said(state, 'upgrade', upgrade)} is left aside, "
+                        f"{listed(state, 'card', able)} can take it")
     return True if any(state.aside) or row == "sleeve" else None
 
 

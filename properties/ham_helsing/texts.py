@@ -9,7 +9,7 @@ from engine.events import Happening
 from engine.games.ham_helsing.components_causes import LASTING
 from engine.games.ham_helsing.schema_words import COLOURS
 from engine.games.ham_helsing.state import HamHelsing
-from properties.ham_helsing.book import WILD, bits, book, minions_at, text_of
+from properties.ham_helsing.book import WILD, bits, book, minions_at, said, text_of
 from properties.ham_helsing.ledger import event_check, memory_of
 from properties.ham_helsing.turns import companions
 from properties.history import History
@@ -102,7 +102,8 @@ def texts_draw_for_whom_they_name(h: Happening, now: HamHelsing, past: History) 
     if who == now.active:
         return "self" in named
     beside = who in companions(now, now.active)
-    return "other_anywhere" in named or ("other_here" in named and beside) or f"{who}, {named}"
+    return "other_anywhere" in named or ("other_here" in named and beside) or \
+        f"{said(now, 'who', who)}, {named}"
 
 
 @event_check("HHS-25", "HH-ICON-08", "HH-ICON-10", "HH-SKILL-05", kinds=("skill.change",),

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from engine.events import Happening
 from engine.games.ham_helsing.state import HamHelsing
-from properties.ham_helsing.book import (
-    MINIONS,
-    bits,
-    book,
-    minions_at,
-    seat_of,
-)
+from properties.ham_helsing.book import MINIONS, bits, book, listed, minions_at, said, seat_of
 from properties.ham_helsing.ledger import Turn, event_check, memory_of
 from properties.history import History
 from properties.invariant import Verdict, step_invariant
@@ -31,10 +25,23 @@ def tokens_come_to_locations_owed(h: Happening, now: HamHelsing, past: History) 
         return None
     left = memory.spawn if by == "spawn" else memory.goals
     if not left >> at & 1 or (by != "spawn" and memory.by != by):
-        return f"{by} places at {at}, owed {list(bits(left))}"
+        return f"{by} places at {h.word('at')}, owed {listed(now, 'location', left)}"
     if by == "step" and book(now).options.word("placement_order") == "choose":
         return True
-    return at == next(bits(left)) or f"{at} before {next(bits(left))}"
+    first = next(bits(left))
+    return at == first or f"{h.word('at')} before {said(now, 'location', first)}"
+
+
+@event_check("HHI-79", "HH-PLACE-08", kinds=("token.place", "token.shortage"), sure=True)
+def the_next_location_is_named(h: Happening, now: HamHelsing, past: History) -> Verdict:
+    """Where the order is chosen a Location is named before its token, unless it is the last."""
+    goals = memory_of(past).goals
+    if h.word("by") != "step" or book(now).options.word("placement_order") != "choose":
+        return None
+    named = [e.num("at") for e in past.since("token.place", "token.shortage", "step.enter")
+             if e.event.kind == "choice.placement"]  # fmt: skip
+    wanted = [h.num("at")] if goals & (goals - 1) else []
+    return named == wanted or f"{h}, named {listed(now, 'location', named)}"
 
 
 @event_check("HHI-54", "HH-PLACE-01", "HH-VNEST-01", "HH-PLACE-06", "HH-VNEST-02", "HH-VNEST-04",
@@ -46,7 +53,7 @@ def nothing_owed_is_left_unplaced(h: Happening, now: HamHelsing, past: History) 
         return None
     if not memory.goals and not memory.spawn:
         return True
-    return f"{h.kind}, still owed {list(bits(memory.goals | memory.spawn))}"
+    return f"{h.kind}, still owed {listed(now, 'location', memory.goals | memory.spawn)}"
 
 
 @event_check("HHI-54", "HH-PLACE-07", "HH-PLACE-06", kinds=("token.place",))
@@ -54,7 +61,7 @@ def tokens_come_out_of_the_bag(h: Happening, now: HamHelsing, past: History) -> 
     """What is placed was just drawn, and was in the bag."""
     before, token = past.previous, h.num("token")
     if before is None or before.event.kind != "token.draw" or before.num("token") != token:
-        return f"{token} is placed after {before}"
+        return f"{h.word('token')} is placed after {before}"
     return bool(now.bag >> token & 1)
 
 
@@ -112,11 +119,12 @@ def effects_are_resolved_in_order(h: Happening, now: HamHelsing, past: History) 
     """Effects are resolved one after the other in the order they were drawn."""
     memory, token = memory_of(past), h.num("token")
     if memory.resolving >= 0:
-        return f"{token} while {memory.resolving} is being resolved"
+        return f"{h.word('token')} while {said(now, 'token', memory.resolving)} is being resolved"
     row = book(now).effect_rows[token - MINIONS]
     if h.word("kind") != row["kind"] or not now.board[h.num("at")] >> token & 1:
-        return f"Effect {token} at {h.num('at')}"
-    return memory.waiting[:1] == [token] or f"{token} before {memory.waiting}"
+        return f"{h}"
+    return memory.waiting[:1] == [token] or \
+        f"{h.word('token')} before {listed(now, 'token', memory.waiting)}"
 
 
 @event_check("HHI-55", "HH-HEN-02", "HH-CHAD-02", "HH-SILK-02", "HH-SILK-04", "HH-PLACE-04",
@@ -136,14 +144,16 @@ def powers_let_effects_happen_at_once(h: Happening, now: HamHelsing, past: Histo
 def resolved_effects_are_discarded(h: Happening, now: HamHelsing, past: History) -> Verdict:
     """The Effect just resolved is discarded, and no Minion with it."""
     token, done = h.num("token"), memory_of(past).resolving
-    return (token >= MINIONS and done in (-1, token)) or f"{token} after {done}"
+    return (token >= MINIONS and done in (-1, token)) or \
+        f"{h.word('token')} after {said(now, 'token', done)}"
 
 
 @event_check("HHI-55", "HH-EFFECT-02", "HH-PLACE-05", kinds=DRAINED, sure=True)
 def no_effect_is_left_waiting(h: Happening, now: HamHelsing, past: History) -> Verdict:
     """Before a check, a new step or a power every Effect is resolved."""
     memory = memory_of(past)
-    return (not memory.waiting and memory.resolving < 0) or f"waiting: {memory.waiting}"
+    return (not memory.waiting and memory.resolving < 0) or \
+        f"waiting: {listed(now, 'token', memory.waiting)}"
 
 
 def _clockwise(now: HamHelsing) -> list[int]:
@@ -171,14 +181,17 @@ def effects_reach_everybody(h: Happening, now: HamHelsing, past: History) -> Ver
     if found is None or start is None:
         return None
     if kind == "all_lose_money":
-        return found == order or f"lost by {found}, in turn {order}"
+        return found == order or \
+            f"lost by {listed(now, 'who', found)}, in turn {listed(now, 'who', order)}"
     if kind == "crowd_damage":
         fell = [e.num("who") for e in reached if e.event.kind == "ko"]
         hurt = [who for who in order if minions_at(now, now.at[who]).bit_count() > 1
                 and (now.health[who] or who in fell)]  # fmt: skip
-        return found == hurt or f"hurt {found}, among two stand {hurt}"
+        return found == hurt or \
+            f"hurt {listed(now, 'who', found)}, among two stand {listed(now, 'who', hurt)}"
     places = [order.index(who) for who in found]
-    return places == sorted(set(places)) or f"asked {found}, in turn {order}"
+    return places == sorted(set(places)) or \
+        f"asked {listed(now, 'who', found)}, in turn {listed(now, 'who', order)}"
 
 
 @event_check("HHI-55", "HH-EFFECT-03", "HH-EFFECT-06", "HH-EFFECT-04", "HH-SKILL-06",

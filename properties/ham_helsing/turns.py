@@ -10,6 +10,8 @@ from properties.ham_helsing.book import (
     WILD,
     bits,
     book,
+    listed,
+    said,
     shown,
     text_of,
     zone_of,
@@ -36,7 +38,7 @@ def base_movement_once_a_turn(h: Happening, now: HamHelsing, past: History) -> V
     """The base movement of the active character is used once, and gives its printed points."""
     who = h.num("who")
     if now.base or who != now.active:
-        return f"base movement of {who} again" if now.base else f"of {who}, not {now.active}"
+        return f"{h} in the turn of {said(now, 'who', now.active)}, used {now.base}"
     after = past.next
     good = after is not None and _kind(after) == "steps.add" and after.num("n") == h.num("points")
     return good and h.num("points") == book(now).base_move[who]
@@ -92,11 +94,11 @@ def cards_are_played_from_the_hand(h: Happening, now: HamHelsing, past: History)
     """The conscious active character plays a hand card, and all its open icons join the pool."""
     who, card = h.num("who"), h.num("card")
     if who != now.active or not now.health[who] or h.num("zone") != zone_of(now, who):
-        return f"card {card} played by {who} in the turn of {now.active}"
+        return f"{h} in the turn of {said(now, 'who', now.active)}"
     wanted = [(card, place, *icon) for place, icon in sorted(shown(now, card).items())
               if not now.covered[card] >> place & 1]  # fmt: skip
     added = pooled(past)
-    return added == wanted or f"card {card} shows {wanted}, added {added}"
+    return added == wanted or f"{h.word('card')} shows {wanted}, added {added}"
 
 
 @event_check("HHI-29", "HH-PLAY-03", "HH-PLAY-04", "HH-ICON-03", "HH-ICON-07", "HH-ICON-09",
@@ -106,10 +108,10 @@ def points_are_spent_once(h: Happening, now: HamHelsing, past: History) -> Verdi
     card, place = h.num("card"), h.num("place")
     left = now.left[PLACES * card + place]
     if now.covered[card] >> place & 1:
-        return f"place {place} of card {card} is covered"
+        return f"place {h.word('place')} of {h.word('card')} is covered"
     icon = shown(now, card).get(place, (-1, 0))
     if icon[0] != h.num("icon") or not 0 < left <= icon[1]:
-        return f"card {card} place {place} shows {icon}, {left} left, spent {h.num('icon')}"
+        return f"{h}, it shows {said(now, 'icon', icon[0])} {icon[1]}, {left} left"
     inside = now.played[zone_of(now, now.active)] >> card & 1
     return bool(inside) and h.num("left") == left - 1
 
@@ -134,7 +136,7 @@ def a_discard_pays_for_one_effect(h: Happening, now: HamHelsing, past: History) 
     if cause not in PAYS:
         return None
     if not now.hand[zone_of(now, now.active)] >> card & 1 or h.num("touched"):
-        return f"card {card} pays, but is no unused hand card"
+        return f"{h.word('card')} pays, but is no unused hand card"
     beside = past.previous if PAYS[cause] == "location_power.use" else past.next
     return _kind(beside) == PAYS[cause] or f"{cause} pays beside {beside}"
 
@@ -145,7 +147,7 @@ def abilities_are_paid_for(h: Happening, now: HamHelsing, past: History) -> Verd
     """An ability of the active character costs a discard, but for one that carries others."""
     who, before = h.num("who"), past.previous
     if who != now.active or not now.health[who]:
-        return f"ability of {who} in the turn of {now.active}"
+        return f"{h} in the turn of {said(now, 'who', now.active)}"
     if book(now).carriers[who]:
         return not h.num("paid") and _kind(before) == "move.enter"
     paid = before is not None and _kind(before) == "card.discard"
@@ -171,15 +173,15 @@ def cards_leave_play_by_what_was_spent(h: Happening, now: HamHelsing, past: Hist
     used, inside = now.touched >> card & 1, now.played[zone] >> card & 1
     if _kind(h) == "card.return":
         ending = past.step is None or past.step.verb == "end_play" or not now.health[now.active]
-        return (bool(inside) and not used and ending) or f"card {card} goes back, used {used}"
+        return (bool(inside) and not used and ending) or f"{h.word('card')} goes back, used {used}"
     cause = h.word("cause")
     if h.num("touched") != used:
-        return f"card {card} told {h.num('touched')}, touched {used}"
+        return f"{h}, touched {used}"
     if cause == "spent":
-        return (bool(inside and used) and not rest) or f"card {card} has points left"
+        return (bool(inside and used) and not rest) or f"{h.word('card')} has points left"
     if cause == "partly_used":
         return bool(inside and used)
-    return (not inside and not used) or f"card {card} discarded for {cause}, used {used}"
+    return (not inside and not used) or f"{h.word('card')} discarded for {cause}, used {used}"
 
 
 @event_check("HHI-30", "HH-ENDPLAY-02", "HH-PLAY-05", "HH-ENDPLAY-01", "HH-KO-03",
@@ -188,7 +190,7 @@ def nothing_is_left_in_play(h: Happening, now: HamHelsing, past: History) -> Ver
     """When step 1 is over no card is in play and no point is left."""
     if h.word("step") != "gain":
         return None
-    left = [list(bits(zone)) for zone in now.played if zone]
+    left = [listed(now, "card", zone) for zone in now.played if zone]
     return (not left and not any(now.left) and not now.touched) or f"still in play: {left}"
 
 
@@ -199,7 +201,7 @@ def spent_cards_are_gone(state: HamHelsing) -> Verdict:
     for card in bits(state.touched):
         found = True
         if not any(state.left[PLACES * card : PLACES * card + PLACES]):
-            return f"card {card} has nothing left and is still in play"
+            return f"{said(state, 'card', card)} has nothing left and is still in play"
     return found
 
 
@@ -212,11 +214,12 @@ def only_unused_cards_are_decided_on(step: Turn) -> Verdict:
         return not told or "a kept card is discarded"
     put, base = chosen(step)[0], step.game.space.bases["put_away"]
     if told != [put] or not state.hand[zone] >> put & 1:
-        return f"{put} is put away, discarded are {told}"
+        return f"{said(state, 'card', put)} is put away, discarded is {listed(state, 'card', told)}"
     if step.after.phase != state.phase:
         return True
     later = [code - base for code in step.game.legal_actions(step.after) if code >= base]
-    return all(card > put for card in later) or f"after {put} come {later}"
+    return all(card > put for card in later) or \
+        f"after {said(state, 'card', put)} come {listed(state, 'card', later)}"
 
 
 # --- drawing --------------------------------------------------------------------------------------
@@ -271,7 +274,7 @@ def extra_cards_need_company(h: Happening, now: HamHelsing, past: History) -> Ve
     """The extra card needs a conscious companion; Knuckles and the Villain are none."""
     if h.word("cause") != "extra":
         return None
-    return bool(companions(now, now.active)) or f"character {now.active} is alone"
+    return bool(companions(now, now.active)) or f"{said(now, 'who', now.active)} is alone"
 
 
 def companions(now: HamHelsing, who: int) -> list[int]:
@@ -333,11 +336,11 @@ def moves_follow_paths(h: Happening, now: HamHelsing, past: History) -> Verdict:
     """A figure moves along one path from where it stands, over the edge where paths wrap."""
     known, origin, to = book(now), h.num("from"), h.num("to")
     if origin != now.at[h.num("who")] or not known.walks[origin] >> to & 1:
-        return f"{h.num('who')} goes from {origin} to {to}"
+        return f"{h}, no path or not there"
     printed = known.printed[origin] >> to & 1
     told = (h.num("wrap"), h.num("joined"), h.num("lost"))
     wanted = (known.wraps[origin] >> to & 1 | (1 - printed), 1 - printed, now.lost >> to & 1)
-    return told[1:] == wanted[1:] or f"told {told}, by the map {wanted}"
+    return told[1:] == wanted[1:] or f"{h}, by the map {wanted}"
 
 
 @event_check("HHI-34", "HH-MOVE-01", "HH-MOVE-04", "HH-BASE-02", "HH-MOVE-03",
@@ -357,7 +360,7 @@ def companions_follow_from_the_same_place(h: Happening, now: HamHelsing, past: H
     if by < 0:
         return None
     if not book(now).carriers[by] or by != now.active or not now.health[who]:
-        return f"{who} carried by {by}"
+        return f"{h} in the turn of {said(now, 'who', now.active)}"
     return (h.num("from"), h.num("to")) == (memory.origin, now.at[by]) and by == memory.walker
 
 
@@ -379,5 +382,5 @@ def gains_are_the_active_ones(step: Turn, past: History) -> Verdict:
             if h.word("cause") in mine and ledger.now is not None:
                 found = True
                 if h.num("who") != step.before.active:
-                    return f"{h} in the turn of {step.before.active}"
+                    return f"{h} in the turn of {said(step.before, 'who', step.before.active)}"
     return found

@@ -10,6 +10,8 @@ from properties.ham_helsing.book import (
     UPGRADES,
     bits,
     book,
+    listed,
+    said,
     union,
 )
 from properties.invariant import Verdict, invariant
@@ -18,7 +20,7 @@ SEEDING = ("start", "seed")
 ALL_UPGRADES = (1 << UPGRADES) - 1
 
 
-def _parted(zones: list[int], whole: int, what: str) -> Verdict:
+def _parted(state: HamHelsing, table: str, zones: list[int], whole: int) -> Verdict:
     """Whether zones share nothing and hold all of it."""
     found = twice = 0
     for zone in zones:
@@ -26,22 +28,23 @@ def _parted(zones: list[int], whole: int, what: str) -> Verdict:
         found |= zone
     if not twice and found == whole:
         return True
-    return f"{what} twice {list(bits(twice))}, missing {list(bits(whole & ~found))}, " \
-           f"strange {list(bits(found & ~whole))}"  # fmt: skip
+    return f"twice: {listed(state, table, twice)}; missing: " \
+           f"{listed(state, table, whole & ~found)}; " \
+           f"not of this game: {listed(state, table, found & ~whole)}"  # fmt: skip
 
 
 @invariant("HHI-01", "HH-COMP-01", "HH-FIGHT-08", "HH-GAIN-07", "HH-SCARE-02")
 def every_minion_is_somewhere(state: HamHelsing) -> Verdict:
     """The 60 Minions are in the bag, on a Location, beaten or discarded, each once."""
     zones = [state.bag, state.scrap, state.beaten, *state.board]
-    return _parted([zone & MINION_SET for zone in zones], MINION_SET, "Minions")
+    return _parted(state, "token", [zone & MINION_SET for zone in zones], MINION_SET)
 
 
 @invariant("HHI-02", "HH-COMP-01", "HH-PLACE-05", "HH-SYB-02", but=SEEDING)
 def every_effect_is_somewhere(state: HamHelsing) -> Verdict:
     """The Effects in play are in the bag, on a Location unresolved, or discarded, each once."""
     zones = [state.bag, state.scrap, state.beaten, *state.board]
-    return _parted([zone & ~MINION_SET for zone in zones], book(state).effects, "Effects")
+    return _parted(state, "token", [zone & ~MINION_SET for zone in zones], book(state).effects)
 
 
 @invariant("HHI-05", "HH-COMP-02", "HH-TRADE-06", "HH-SOLO-04")
@@ -53,7 +56,7 @@ def every_card_is_somewhere(state: HamHelsing) -> Verdict:
     rest = [state.hand[n] | state.deck[n] | state.played[n] | state.discard[n]
             for n in range(4) if n not in known.zones]  # fmt: skip
     boxed = union(rest)
-    return _parted(zones, mine | boxed & ~mine, "cards")
+    return _parted(state, "card", zones, mine | boxed & ~mine)
 
 
 @invariant("HHI-07", "HH-COMP-03", "HH-SETUP-07", "HH-COMP-14")
@@ -61,7 +64,7 @@ def every_upgrade_is_somewhere(state: HamHelsing) -> Verdict:
     """The 54 upgrades are in a pile, the market, flushed, bought, set aside or in one sleeve."""
     shown = [1 << upgrade for upgrade in (*state.market, state.bought) if upgrade >= 0]
     zones = [state.pile, state.flushed, *state.aside, *state.sleeves, *shown]
-    return _parted(zones, ALL_UPGRADES, "upgrades")
+    return _parted(state, "upgrade", zones, ALL_UPGRADES)
 
 
 @invariant("HHI-07", "HH-MARKET-02", "HH-SETUP-07")
@@ -70,7 +73,7 @@ def rows_keep_their_type(state: HamHelsing) -> Verdict:
     special = book(state).special
     for place, upgrade in enumerate(state.market):
         if upgrade >= 0 and special >> upgrade & 1 != place // 3:
-            return f"upgrade {upgrade} lies at place {place}"
+            return f"{said(state, 'upgrade', upgrade)} lies at market place {place}"
     return True
 
 
@@ -83,7 +86,8 @@ def sleeves_hide_nothing(state: HamHelsing) -> Verdict:
         for upgrade in bits(state.sleeves[card]):
             found, more = True, covers[CARDS + upgrade]
             if seen & more:
-                return f"card {card}: places {list(bits(seen & more))} lie under two icons"
+                sleeve = listed(state, "upgrade", state.sleeves[card])
+                return f"two icons share a place of {said(state, 'card', card)} under {sleeve}"
             seen |= more
     return found
 
@@ -95,7 +99,8 @@ def villain_cards_are_counted(state: HamHelsing) -> Verdict:
     shown = [card for card in (state.next_card, state.card) if card >= 0]
     held = [known.level[card] for card in (*shown, *bits(state.done))]
     if len({*shown, *bits(state.done)}) != len(held):
-        return f"a Villain card is twice among {shown}, {list(bits(state.done))}"
+        return (f"a Villain card is twice among {listed(state, 'villain_card', shown)}; "
+                f"{listed(state, 'villain_card', state.done)}")
     levels = sorted([*held, *state.levels])
     return levels == known.levels or f"levels {levels}, dealt {known.levels}"
 
@@ -114,7 +119,7 @@ def skills_stay_on_their_tracks(state: HamHelsing) -> Verdict:
     for who in known.crew:
         for at in range(4 * who, 4 * who + 4):
             if not 0 <= state.skill[at] <= known.skill_max[at]:
-                return f"skill {at % 4} of character {who} is {state.skill[at]}"
+                return f"{said(state, 'who_skill', at)} is {state.skill[at]}"
     return True
 
 
@@ -123,11 +128,11 @@ def points_are_of_cards_in_play(state: HamHelsing) -> Verdict:
     """Only a card in play has points left, at places it shows and nobody covered."""
     inside = union(state.played)
     if state.touched & ~inside:
-        return f"touched, not in play: {list(bits(state.touched & ~inside))}"
+        return f"touched, not in play: {listed(state, 'card', state.touched & ~inside)}"
     if not inside:
         return not any(state.left) or "points of no card"
     for at, points in enumerate(state.left):
         card, place = divmod(at, STAR_AT + 1)
         if points and (not inside >> card & 1 or state.covered[card] >> place & 1):
-            return f"card {card} has {points} at place {place}"
+            return f"{said(state, 'icon_at', at)} has {points} points"
     return True

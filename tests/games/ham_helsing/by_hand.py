@@ -8,12 +8,12 @@ from typing import cast
 from engine.events import Happening, Value
 from engine.game import Game
 from engine.games.ham_helsing import GAME
-from engine.games.ham_helsing.components_causes import DRAW_STEP
+from engine.games.ham_helsing.components_causes import BY_STEP, DRAW_STEP, IN_PLAY
 from engine.games.ham_helsing.components_causes import STEPS as SPINE
 from engine.games.ham_helsing.state import HamHelsing
 from engine.play import Step, play, walk
 from engine.policies import named
-from properties.ham_helsing.ledger import Ledger
+from properties.ham_helsing.ledger import Fight, Ledger
 from properties.ham_helsing.limits import Asked, Positions
 from properties.history import History
 from properties.invariant import Property, Verdict
@@ -307,7 +307,30 @@ BY_HAND: dict[str, Judge] = {
     "HHI-01/seeding_draws_minions_alone": lambda item: miscounted(item, "seed"),
     "HHI-57/rerolls_are_paid": _step(text="reroll r06 2 0"),
     "HHI-73/first_players_are_drawn_evenly": lambda item: _unfair(item),
+    "HHI-60/both_sides_are_hurt_before_the_end": _event(
+        on("game.end"), memory={"fight": Fight(declared=True)}
+    ),
+    "HHI-62/who_lies_is_asked": lambda item: _by_the_wrong_ply(item, "step.enter", step=IN_PLAY),
+    "HHI-78/a_trade_is_agreed_to": lambda item: _by_the_wrong_ply(item, "trade", with_=1),
+    "HHI-79/the_next_location_is_named": lambda item: _unnamed(item),
 }
+
+
+def _by_the_wrong_ply(item: Property, kind: str, **facts: Value) -> Verdict:
+    """The check on an event of a ply in which nobody chose it, while a character lies."""
+    past = History(at_rest().game, _position(health={0: 0}), True)
+    past.step = at_rest()
+    past.own(Ledger).memory.sure = True
+    return item(told(kind, **facts), past)
+
+
+def _unnamed(item: Property) -> Verdict:
+    """The check on a token of step 4 whose Location nobody named."""
+    game = helsing(players=3, placement_order="choose")
+    past = History(game, cast(HamHelsing, game.blank()), True)
+    memory = past.own(Ledger).memory
+    memory.sure, memory.step, memory.goals, memory.by = True, "place", 0b11, "step"
+    return item(told("token.place", by=BY_STEP), past)
 
 
 def _returning(item: Property) -> Verdict:
