@@ -27,20 +27,25 @@ from tests.mutation.mutant import (
 )
 
 ROOT = Path(__file__).parents[2]
-# Two mutants of Tin Helm, by hand, judged where the game is not loaded yet.
+# Three mutants of Tin Helm, by hand, judged where the game is not loaded yet.
 JUDGED = """
 import json, sys
+from tests.mutation import judge
 from tests.mutation.__main__ import bench_of, outcomes
 from tests.mutation.mutant import Mutant
 
+judge.UNIT_CPU = 0.2
 bench = bench_of("tin_helm", 60)
 rules = (bench.folder / "actions.py").read_text()
 table = (bench.folder / "phases.py").read_text()
+rooms = (bench.folder / "rooms.py").read_text()
+endless = rooms.replace("    state.icon = 0\\n", "    while 1: 0\\n")
 mutants = [
     Mutant("actions.py", 1, 0, "By hand", rules.replace("(state, stat, 1)", "(state, stat, 2)")),
     Mutant("phases.py", 1, 0, "By hand", table + "\\n1 // 0\\n"),
+    Mutant("rooms.py", 1, 0, "By hand", endless),
 ]
-assert mutants[0].text != rules
+assert mutants[0].text != rules and endless != rooms
 for mutant, outcome in outcomes(bench, [(mutant, None) for mutant in mutants], 2):
     print(json.dumps([mutant.file, outcome.noticed]))
 """
@@ -54,6 +59,7 @@ def test_a_mutant_is_killed_by_the_first_phase_that_notices() -> None:
     # What a scenario notices is judged by the properties all the same.
     assert told["actions.py"].keys() == {SCENARIOS, PROPERTIES}
     assert told["actions.py"][SCENARIOS].endswith(".toml")
+    assert "Hangs: over 0.2 s" in told["rooms.py"][SCENARIOS]
 
 
 def test_a_process_that_was_ended_counts_for_the_phase_it_was_in() -> None:
