@@ -34,7 +34,7 @@ from tests.mutation import judge
 from tests.mutation.__main__ import bench_of, outcomes
 from tests.mutation.mutant import Mutant
 
-judge.UNIT_CPU = 0.2
+judge.UNIT_CPU = 0.5
 bench = bench_of("tin_helm", 60)
 rules = (bench.folder / "actions.py").read_text()
 table = (bench.folder / "phases.py").read_text()
@@ -59,7 +59,7 @@ def test_a_mutant_is_killed_by_the_first_phase_that_notices() -> None:
     # What a scenario notices is judged by the properties all the same.
     assert told["actions.py"].keys() == {SCENARIOS, PROPERTIES}
     assert told["actions.py"][SCENARIOS].endswith(".toml")
-    assert "Hangs: over 0.2 s" in told["rooms.py"][SCENARIOS]
+    assert "Hangs: over 0.5 s" in told["rooms.py"][SCENARIOS]
 
 
 def test_a_process_that_was_ended_counts_for_the_phase_it_was_in() -> None:
