@@ -97,8 +97,13 @@ class Session:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.code = 0
+
+    def furnish(self, page: str) -> None:
+        """The rooms that the page's commands name."""
+        typed = "\n".join(command for block in blocks(page) for command, _ in commands(block.text))
         for room in ROOMS:
-            copytree(ROOT / room, folder / room, ignore=ignore_patterns("__pycache__"))
+            if re.search(rf"(?<![\w./-]){room}\b", typed):
+                copytree(ROOT / room, self.folder / room, ignore=ignore_patterns("__pycache__"))
 
     def type(self, command: str) -> list[list[str]]:
         """What a command prints, the lines of its two streams in each order they may have."""
@@ -134,6 +139,7 @@ class Session:
 
     def follow(self, page: str, long: bool) -> None:
         """Run a page; AssertionError shows the command, what is shown and what was printed."""
+        self.furnish(page)
         for block in blocks(page):
             if block.long and not long:
                 continue
@@ -152,6 +158,7 @@ class Session:
 
     def renew(self, page: str) -> str:
         """The page with what its commands print now; a part that does not fit is named."""
+        self.furnish(page)
         for block in blocks(page):
             if block.language != "console":
                 self.write(block.text)
@@ -234,6 +241,12 @@ def test_files_are_written_and_long_blocks_left_out(session: Session) -> None:
     assert session.code == 0
     session.follow(page, long=True)
     assert session.code == 1
+
+
+def test_a_room_that_a_page_names_is_a_copy(session: Session) -> None:
+    page = f"{FENCE}console\n$ cp -r replays mine\n$ test -d mine/corpus\n{FENCE}\n"
+    session.follow(page, long=False)
+    assert not (session.folder / "engine").exists()
 
 
 def test_a_page_is_renewed_where_it_shows_lines(session: Session) -> None:
