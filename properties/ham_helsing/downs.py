@@ -17,7 +17,7 @@ from properties.ham_helsing.book import (
     text_of,
     zone_of,
 )
-from properties.ham_helsing.ledger import Turn, event_check, memory_of
+from properties.ham_helsing.ledger import Turn, event_check, memory_of, told
 from properties.history import History
 from properties.invariant import Verdict, event_invariant, step_invariant
 
@@ -247,13 +247,12 @@ def revived_stand_half_way_up(h: Happening, now: HamHelsing, past: History) -> V
 
 @event_check("HHI-62", "HH-REVIVE-04", "HH-KO-02", kinds=("step.enter",))
 def who_lies_is_asked(h: Happening, now: HamHelsing, past: History) -> Verdict:
-    """Step 1 of who lies comes by the choice to stay down, of who stands by any other ply."""
+    """Step 1 of who lies comes by the choice to stay down and first in its ply, no other does."""
     if h.word("step") != "play" or past.step is None:
         return None
-    down = not now.health[h.num("who")]
-    if not down and past.step.verb != "lie":
-        return None
-    return down == (past.step.verb == "lie") or f"{h} after {past.step.verb}"
+    first = next(e for e in told(past.step, "step.enter") if e.word("step") == "play")
+    down, chosen = not now.health[h.num("who")], past.step.verb == "lie" and h is first
+    return down == chosen or f"{h} after {past.step.verb}"
 
 
 @event_invariant("HHI-62", "HH-REVIVE-02", "HH-REVIVE-03", "HH-SKILL-06", kinds=("revive",))
