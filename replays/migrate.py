@@ -15,13 +15,14 @@ from engine.content import Pack
 from engine.definition import Chosen, Codes, Definition, Migration
 from engine.errors import EngineError
 from engine.game import Game
+from replays.carry import Item, behind, final, items_of, record, whole
 from replays.entries import records_of
 from replays.errors import RULE_FAULTS, ReplayError, Unsupported
 from replays.forge import build
 from replays.format import bits_for
 from replays.reader import Line, Loader, read_prefix
 from replays.recorder import Recorder
-from replays.records import ANNOTATION, NOTE, PLY, Header
+from replays.records import PLY, Header
 from replays.verdict import DIVERGED, EXACT, TRUNCATED, UNSUPPORTED, UNVERIFIED, Verdict
 from replays.verify import verify
 
@@ -37,7 +38,8 @@ class Fate:
     """What becomes of one file.
 
     `verdict` is that of this build, for a file of an earlier version judged as one of today or
-    after its steps; `data` the bytes for the new folder, None if it cannot come along.
+    after its steps; `why` what is wrong with it, or what of a carried file stays behind; `data` the
+    bytes for the new folder, None if it cannot come along.
     """
 
     outcome: str
@@ -70,10 +72,10 @@ def fate(data: bytes, find: Find, contents: Sequence[Pack] = ()) -> Fate:
         why = _missing(header, found, steps) if outcome != UNREADABLE else today.detail
         return Fate(outcome, today, header.rules_version, names, why)
     try:
-        carried = _carried(data, header, found, steps, contents)
+        carried, why = _carried(data, header, found, steps, contents)
     except (ValueError, ReplayError, EngineError) as error:
         return Fate(REFUSED, verdict, header.rules_version, names, str(error))
-    return Fate(CARRIED, verify(carried, load), header.rules_version, names, data=carried)
+    return Fate(CARRIED, verify(carried, load), header.rules_version, names, why, carried)
 
 
 def _missing(header: Header, found: Definition, steps: Sequence[Migration]) -> str:
@@ -123,17 +125,25 @@ def as_of_today(data: bytes, found: Definition) -> bytes:
 def _carried(
     data: bytes, header: Header, found: Definition, steps: Sequence[Migration],
     contents: Sequence[Pack],
-) -> bytes:  # fmt: skip
-    """The file recorded anew by today's rules; ValueError, EngineError where they refuse it."""
+) -> tuple[bytes, str]:  # fmt: skip
+    """(the file recorded anew by today's rules, what stays behind in words).
+
+    ValueError, EngineError where the rules or a step refuse it.
+    """
     replay = read_prefix(data)
     if not replay.games:
         raise ValueError("the file holds no game")
     pack = _pack(header, found, contents)
     old = dict(header.options)
-    rewritten = [_rewritten(steps, old, line.codes) for line in replay.games]
-    options = rewritten[0][0]
-    if any(chosen != options for chosen, _ in rewritten):
-        raise ValueError("its games would need different options: record each in a file of its own")
+
+    def rewrite(codes: Codes) -> Codes:
+        chosen, rewritten = _rewritten(steps, old, codes)
+        if chosen != options:
+            raise ValueError("its lines would need different options: record each in a file of "
+                             "its own")  # fmt: skip
+        return rewritten
+
+    options = _rewritten(steps, old, replay.games[0].codes)[0]
     game = Game(found, options, pack)
     names = ", ".join(step.name for step in steps)
     tag = f"migrated from rules version {header.rules_version} by {names}"
@@ -142,12 +152,15 @@ def _carried(
         options=tuple(game.options.items()), tags=(*header.tags, tag),
         bits=bits_for(len(game.space)),
     )  # fmt: skip
-    stream, many = BytesIO(), replay.games[0].index is not None
-    recorder = Recorder.to_stream(stream, today, witness=replay.games[0].witness or PLY, many=many)
-    with recorder:
-        for line, (_, codes) in zip(replay.games, rewritten, strict=True):
-            _record(recorder, game, line, codes)
-    return stream.getvalue()
+    told = items_of(records_of(data)[1])
+    finals = [final(line, rewrite) for line in replay.games]
+    try:
+        items = [whole(each, rewrite) or last for each, last in zip(told, finals, strict=True)]
+        made = _recorded(today, game, replay.games, items)
+    except (ValueError, EngineError):  # an undone line that today's rules refuse
+        items = finals
+        made = _recorded(today, game, replay.games, items)
+    return made, _left([behind(*pair) for pair in zip(told, items, strict=True)])
 
 
 def _rewritten(steps: Sequence[Migration], options: Chosen, codes: Codes) -> tuple[Chosen, Codes]:
@@ -160,21 +173,21 @@ def _rewritten(steps: Sequence[Migration], options: Chosen, codes: Codes) -> tup
     return options, codes
 
 
-def _record(recorder: Recorder, game: Game, line: Line, codes: Codes) -> None:
-    """One game's final line, with its remarks where no ply was put in or left out."""
-    marks = line.marks if len(codes) == len(line.codes) else ()
-    remarks = [mark for mark in marks if mark.kind in (NOTE, ANNOTATION) and mark.text]
-    state = game.initial()
-    recorder.begin(state, line.index)
-    for code in codes:
-        legal = game.legal_actions(state)
-        game.apply(state, code)
-        recorder.ply(code, state, len(legal))
-    for mark in remarks:
-        recorder.annotate(mark.text or "", mark.ply)
-    over = game.is_terminal(state) or state.ply >= game.plies_max
-    if over != line.complete:
-        ends = "goes on" if line.complete else "is over"
-        raise ValueError(f"the game {ends} at position {state.ply} by today's rules")
-    if over:
-        recorder.finish(game, state)
+def _recorded(
+    header: Header, game: Game, lines: Sequence[Line], items: Sequence[Sequence[Item]]
+) -> bytes:  # fmt: skip
+    """A file of these games."""
+    stream, many = BytesIO(), lines[0].index is not None
+    recorder = Recorder.to_stream(stream, header, witness=lines[0].witness or PLY, many=many)
+    with recorder:
+        for line, each in zip(lines, items, strict=True):
+            record(recorder, game, line, each)
+    return stream.getvalue()
+
+
+def _left(behind: Sequence[tuple[int, int]]) -> str:
+    """What of undos and remarks stays behind; empty if nothing does."""
+    undos, remarks = (sum(counts) for counts in zip(*behind, strict=True))
+    words = [f"{count} {word}{'' if count == 1 else 's'}"
+             for count, word in ((undos, "undo"), (remarks, "remark")) if count]  # fmt: skip
+    return f"{' and '.join(words)} stay behind" if words else ""

@@ -128,11 +128,17 @@ def text(found: Doc) -> str:
         lines += ["", *columns(rows, head=True)]
     others = [one for one in found["files"] if one["outcome"] not in (SAME, PARTS)]
     if others:
-        told = [(WORDS[one["outcome"]], one["path"], one["label"],
-                 one["why"] or ", ".join(one["steps"])) for one in others]  # fmt: skip
+        told = [(WORDS[one["outcome"]], one["path"], one["label"], _remark(one))
+                for one in others]  # fmt: skip
         lines += ["", *columns(told)]
     kept = sum(one["written"] is not None for one in found["files"])
     return "\n".join([*lines, *([f"{plural(kept, 'replay')} written"] if kept else [])]) + "\n"
+
+
+def _remark(one: Doc) -> str:
+    """The steps that carried a file, and why it has no way here or what stays behind."""
+    steps = ", ".join(one["steps"]) if one["outcome"] == CARRIED else ""
+    return "; ".join(filter(None, (steps, one["why"])))
 
 
 def exit_code(found: Doc) -> int:

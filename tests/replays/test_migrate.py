@@ -1,5 +1,6 @@
 """migrate: what a change of rules does to stored games; steps of a toy game whose verbs moved."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,9 +12,11 @@ from engine.game import Game
 from engine.options import Option
 from engine.play import play
 from engine.policies import uniform
+from replays.carry import items_of
 from replays.entries import records_of
 from replays.migrate import CARRIED, PARTS, REFUSED, SAME, UNREADABLE, Fate, fate
-from replays.recorder import header_for
+from replays.reader import read_prefix
+from replays.recorder import Recorder, header_for
 from replays.records import Header
 from replays.seeded import record_file
 from tests.games.mini import GAME, rules
@@ -129,7 +132,6 @@ def test_a_changed_rule_of_the_same_version_parts_where_it_acts(tmp_path: Path) 
 
 
 def test_many_games_and_remarks_are_carried(tmp_path: Path) -> None:
-    from replays.recorder import Recorder
     from replays.seeded import record_game
 
     game = Game(GAME, {"players": 2})
@@ -147,6 +149,86 @@ def test_many_games_and_remarks_are_carried(tmp_path: Path) -> None:
     found = carried_to(SECOND, (tmp_path / "stopped.rply").read_bytes())
     assert (found.outcome, found.verdict.label) == (CARRIED, "TRUNCATED@9")
     assert found.data is not None and b"up we go" in found.data
+
+
+def tried(path: Path) -> bytes:
+    """A stopped game of version 1: sips taken back and brought again, another way gone, remarks."""
+    game = Game(GAME, {"players": 2})
+    with Recorder.create(path, header_for(game, seed="shake:1"), live=True) as recorder:
+        states = [game.initial()]
+        recorder.begin(states[0].clone())
+
+        def act(code: int) -> None:
+            legal = game.legal_actions(states[-1])
+            states.append(states[-1].clone())
+            game.apply(states[-1], code)
+            recorder.ply(code, states[-1], len(legal))
+
+        gone = play(game, "shake:4", uniform, plies=12).codes
+        for code in gone:
+            act(code)
+        recorder.note("perhaps not")
+        recorder.undo(6)
+        del states[7:]
+        for code in recorder.redo(8):
+            act(code)
+        recorder.annotate("this one", 3)
+        at, other = next(
+            (n, code) for n, state in enumerate(states[4:-1], 4)
+            for code in game.legal_actions(state) if code != gone[n]
+        )  # fmt: skip
+        recorder.undo(at)
+        del states[at + 1 :]
+        act(other)
+    return path.read_bytes()
+
+
+def told(data: bytes) -> list[str]:
+    """Plies and marks of a file, in words that no code changes."""
+    header, records = records_of(data)
+    found = GAME if header.rules_version == 1 else SECOND
+    space = Game(found, dict(header.options))
+    (items,) = items_of(records)
+    return [space.text(item) if isinstance(item, int) else f"{item.kind} {item.ply} {item.text}"
+            for item in items]  # fmt: skip
+
+
+def test_what_was_undone_is_carried_with_its_remarks(tmp_path: Path) -> None:
+    data = tried(tmp_path / "a.rply")
+    found = carried_to(SECOND, data)
+    assert (found.outcome, found.why) == (CARRIED, "") and found.data is not None
+    assert found.verdict.word == "TRUNCATED"
+    words = told(data)
+    assert told(found.data) == words and "sip" in words
+    assert {"undo", "redo", "note", "annotation"} <= {word.split()[0] for word in words}
+
+
+def shorter(options: Chosen, codes: Codes) -> tuple[Chosen, Codes]:
+    """A step that leaves a ply out: its lines keep no places."""
+    return {**options, "lamp": False}, move_sips(options, codes)[1][:-1]
+
+
+def alone(options: Chosen, codes: Codes) -> tuple[Chosen, Codes]:
+    """A step that knows nothing of what was undone: any line but the last is refused."""
+    if len(codes) > 8:
+        raise ValueError("no such line")
+    return move_sips(options, codes)
+
+
+@pytest.mark.parametrize(("rewrite", "left"), [
+    (shorter, "2 undos and 2 remarks stay behind"), (alone, "2 undos and 1 remark stay behind"),
+])  # fmt: skip
+def test_what_cannot_come_along_is_told(
+    rewrite: Callable[[Chosen, Codes], tuple[Chosen, Codes]], left: str, tmp_path: Path
+) -> None:
+    data = tried(tmp_path / "a.rply")
+    found = carried_to(replace(SECOND, migrations=(replace(STEP, rewrite=rewrite),)), data)
+    assert (found.outcome, found.why) == (CARRIED, left) and found.data is not None
+    assert found.verdict.word == "TRUNCATED"
+    last = read_prefix(data).only().codes
+    assert read_prefix(found.data).only().codes == rewrite({}, last)[1]
+    assert b"perhaps not" not in found.data, "it was said of a position that was undone"
+    assert (b"this one" in found.data) == (rewrite is alone)
 
 
 def test_steps_are_one_a_version_and_below_the_present_one() -> None:
