@@ -49,10 +49,10 @@ def viewed(
     seat, load = seat_of(who), replay_loader(contents)
     _keep(files, output)
     told = tuple(open_game(single(name), load, index) for name in files)
-    names = {item.game.name for item in told}
-    if len(names) > 1:
-        raise Usage(f"{' and '.join(files)} are replays of {' and '.join(sorted(names))}: name two "
-                    "of one game", "ruleproof view")  # fmt: skip
+    games = [item.game.name for item in told]
+    if len(frozenset(games)) > 1:
+        raise Usage(f"{' and '.join(files)} are replays of {' and '.join(games)}: name two of one "
+                    "game", "ruleproof view")  # fmt: skip
     sides = tuple(_side(item, seat, number, len(told) > 1) for number, item in enumerate(told))
     unit = ("ply", "plies") if seat is None else ("entry", "entries")
     page = Page(_title(told, seat), _lead(sides, seat), sides, unit=unit)

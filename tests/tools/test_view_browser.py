@@ -159,7 +159,8 @@ def test_keys_lead_through_a_game(here: Path, browser: "Browser") -> None:
     levels = [s.ply for s in steps if s.before.level < s.after.level]  # type: ignore[attr-defined]
     with opened(browser, here / "a.html") as page:
         assert place(page) == "set-up"
-        assert press(page, "ArrowRight") == "ply 0" and page.evaluate("location.hash") == "#ply=0"
+        assert press(page, "ArrowRight") == "ply 0"
+        page.wait_for_function("location.hash === '#ply=0'")
         assert press(page, "ArrowRight", "ArrowRight", "ArrowLeft") == "ply 1"
         assert press(page, "g", "9", "Enter") == "ply 9"
         assert press(page, "g", "9", "9", "9", "9", "Enter") == "ply 9"

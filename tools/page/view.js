@@ -411,6 +411,14 @@
     return addresses.get(own.items[n]);
   }
 
+  // A browser takes only so many new addresses a second: the last one of a run of keys is enough.
+  let writing = 0;
+
+  function writeAddress() {
+    clearTimeout(writing);
+    writing = setTimeout(() => history.replaceState(null, '', `#${address(now)}`), 100);
+  }
+
   function show(n, write) {
     now = Math.max(0, Math.min(last, n));
     const main = sides.find((side) => now < side.items.length);
@@ -437,7 +445,7 @@
     if (byId('list').contains(held)) marked[0].querySelector('a').focus({preventScroll: true});
     byId('back').disabled = byId('first').disabled = now === 0;
     byId('on').disabled = byId('last').disabled = now === last;
-    if (write) history.replaceState(null, '', `#${address(now)}`);
+    if (write) writeAddress();
   }
 
   let marked = [];
