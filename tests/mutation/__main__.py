@@ -11,18 +11,20 @@ from __future__ import annotations
 
 import argparse
 import json
-import select
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict
+from functools import partial
 from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
 
 from engine.registry import games
 from tests.mutation import same, score
-from tests.mutation.judge import Bench, Child, begin, traced
+from tests.mutation.forks import in_turn
+from tests.mutation.judge import Bench, begin, traced
 from tests.mutation.mutant import Mutant, Outcome
+from tests.mutation.nursery import warm
 from tests.mutation.reach import Reach, Units
 
 ROOT = Path(__file__).parents[2]
@@ -85,22 +87,20 @@ def record_of(mutant: Mutant, outcome: Outcome, key: str) -> Record:
 
 
 def outcomes(
-    bench: Bench, mutants: Sequence[tuple[Mutant, Units | None]], workers: int
+    bench: Bench, reach: Reach, mutants: Sequence[Mutant], workers: int
 ) -> Iterator[tuple[Mutant, Outcome]]:
-    """Judge mutants by their units, so many at a time, in the order in which they are done."""
-    left, running = list(reversed(mutants)), dict[int, Child]()
-    poll = select.poll()
-    while left or running:
-        while left and len(running) < workers:
-            child = begin(bench, *left.pop())
-            running[child.pipe] = child
-            # Only the end of the pipe is waited for: its few lines fit into it.
-            poll.register(child.pipe, select.POLLHUP)
-        for pipe, event in poll.poll():
-            if event & select.POLLHUP:
-                poll.unregister(pipe)
-                child = running.pop(pipe)
-                yield child.mutant, child.wait()
+    """Judge mutants by what runs their statement, in the order in which they are done."""
+    played, items = list[tuple[Mutant, Units]](), list[tuple[Mutant, Units]]()
+    for mutant in mutants:
+        source = (bench.folder / mutant.file).read_text(encoding="utf-8")
+        units = reach.of(mutant.file, source, mutant.line)
+        (items if units is None else played).append((mutant, units or reach.units))
+    done: set[str] = set()
+    for mutant, outcome in warm(bench, reach, played, workers) if played else ():
+        done.add(mutant.id)
+        yield mutant, outcome
+    items += [item for item in played if item[0].id not in done]
+    yield from in_turn(items, partial(begin, bench), workers)
 
 
 def run(game: str, words: argparse.Namespace) -> list[Record]:
@@ -118,17 +118,17 @@ def run(game: str, words: argparse.Namespace) -> list[Record]:
     owed = [mutant for mutant in chosen if mutant.id not in known]
     say(f"{game}: {len(chosen)} mutants, {len(chosen) - len(owed)} judged before")
     words.output.mkdir(parents=True, exist_ok=True)
-    judged: list[tuple[Mutant, Units | None]] = []
+    judged: Iterable[tuple[Mutant, Outcome]] = ()
     if owed:
         reach = reach_of(bench, words.output / f"{game}.reach.json", key)
-        judged = [(mutant, units_of(bench, reach, mutant)) for mutant in owed]
+        judged = outcomes(bench, reach, owed, words.workers)
         say(f"{game}: " + ", ".join(f"{len(many)} {name}" for name, many in reach.units.items()))
     part = path.with_suffix(".part")
     lines = [json.dumps(record, sort_keys=True) + "\n" for record in known.values()]
     part.write_text("".join(lines), encoding="utf-8")
     part.replace(path)
     with path.open("a", encoding="utf-8") as stream:
-        for number, (mutant, outcome) in enumerate(outcomes(bench, judged, words.workers), 1):
+        for number, (mutant, outcome) in enumerate(judged, 1):
             its = guards_key if mutant.guard else key
             known[mutant.id] = record_of(mutant, outcome, its)
             stream.write(json.dumps(known[mutant.id], sort_keys=True) + "\n")
@@ -148,12 +148,6 @@ def reach_of(bench: Bench, path: Path, key: str) -> Reach:
     reach = traced(bench)
     path.write_text(json.dumps({"key": key, **reach.as_dict()}), encoding="utf-8")
     return reach
-
-
-def units_of(bench: Bench, reach: Reach, mutant: Mutant) -> Units:
-    """What can notice a mutant."""
-    source = (bench.folder / mutant.file).read_text(encoding="utf-8")
-    return reach.of(mutant.file, source, mutant.line)
 
 
 def into_page(page: Path, table: str) -> None:

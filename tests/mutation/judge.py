@@ -10,11 +10,9 @@ from __future__ import annotations
 import itertools
 import json
 import os
-import resource
 import signal
 import sys
 import tomllib
-import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from importlib.abc import MetaPathFinder
@@ -23,7 +21,7 @@ from importlib.util import spec_from_file_location
 from pathlib import Path
 from time import process_time
 from types import CodeType, FrameType, ModuleType
-from typing import NoReturn, ParamSpec, TextIO, TypeVar
+from typing import ParamSpec, TextIO, TypeVar
 
 from engine.content import Pack
 from engine.options import Value
@@ -37,6 +35,7 @@ from replays.corpus import golden
 from replays.reader import loader, read
 from replays.verify import verify
 from tests import proves
+from tests.mutation.forks import Child, ended, fork
 from tests.mutation.mutant import (
     BY_GUARDS,
     CORPUS,
@@ -52,7 +51,6 @@ from tests.mutation.mutant import (
 from tests.mutation.reach import MADE, Reach, Tracer, Units
 
 TESTS = Path(__file__).parents[1]
-MEMORY = 2 << 30
 UNIT_CPU = 3  # seconds; a scenario, a game or a replay takes less than one by the rules
 P, R = ParamSpec("P"), TypeVar("R")
 Say = Callable[[str], object]
@@ -63,7 +61,6 @@ Record = dict[str, object]
 class Bench:
     """How the mutants of one game are judged: its package, how many plies are played, the caps.
 
-    `cpu` is the processor time a mutant may take; one that takes more hangs, and is killed.
     """
 
     game: str
@@ -71,7 +68,6 @@ class Bench:
     folder: Path
     seed: str = "shake:1"
     plies: int = 5_000
-    cpu: int = 120
 
 
 class _Text(SourceFileLoader):
@@ -125,6 +121,9 @@ class Phases:
         self._begun, self._at = begun, MADE
         self.plan = Plan(seed=bench.seed, games=None)
         self.judges: dict[tuple[tuple[str, Value], ...], Judge] = {}
+        self.games = Games()
+        self.games.plain = self.making(self.games.plain)  # type: ignore[method-assign]
+        self.games.checker = self.making(self.games.checker)  # type: ignore[method-assign]
 
     def chosen(self, phase: str, every: Iterable[int]) -> Iterator[int]:
         """The units of a phase that are judged, one after the other, each within its time."""
@@ -168,14 +167,11 @@ class Phases:
 
     def scenarios(self) -> str:
         """The first scenario of the game that does not hold."""
-        games = Games()
-        games.plain = self.making(games.plain)  # type: ignore[method-assign]
-        games.checker = self.making(games.checker)  # type: ignore[method-assign]
         paths = scenario_files(TESTS / "scenarios" / self.bench.game)
         for unit in self.chosen(SCENARIOS, range(len(paths))):
             path = paths[unit]
             try:
-                if not run_scenario(path, games).ok:
+                if not run_scenario(path, self.games).ok:
                     return path.name
             except ScenarioError as error:
                 return f"{path.name}: {error}"
@@ -271,22 +267,19 @@ def noticed(notice: Callable[[], str]) -> str:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
-def judge(bench: Bench, mutant: Mutant | None, units: Units | None, say: Say) -> Outcome:
-    """Judge here and now (in a process of its own); `say` hears of each phase as it begins.
+def judge(phases: Phases, guard: bool, say: Say, made: bool = False) -> Outcome:
+    """Judge the game that is loaded here (`made`: and made) in a process of its own.
 
-    None is the game as it is.  What scenarios notice is judged by properties all the same, so that
-    what properties do alone is known; golden replays are asked where neither noticed.  Guards are
-    judged by the examples of what events prove, then by scenarios: play is the same whatever they
-    say.
+    `say` hears of each phase as it begins.  What scenarios notice is judged by properties all the
+    same, so that what properties do alone is known; golden replays are asked where neither noticed.
+    Guards are judged by the examples of what events prove, then by scenarios: play is the same
+    whatever they say.
     """
-    if mutant is not None:
-        sys.meta_path.insert(0, _Instead(bench, mutant))
     signal.signal(signal.SIGVTALRM, _hangs)
-    phases, told = Phases(bench, units), dict[str, str]()
-    guard = mutant is not None and mutant.guard
+    told: dict[str, str] = {}
     notices = {LOAD: phases.loads, EXAMPLES: phases.examples, SCENARIOS: phases.scenarios,
                PROPERTIES: phases.properties, CORPUS: phases.corpus}  # fmt: skip
-    for phase in BY_GUARDS if guard else RULES:
+    for phase in (BY_GUARDS if guard else RULES)[made:]:
         if told and (guard or phase == CORPUS or LOAD in told):
             break
         say(phase)
@@ -305,7 +298,7 @@ def traced(bench: Bench) -> Reach:
     there, here = os.pipe()
     pid = os.fork()
     if not pid:
-        _ended(here, lambda stream: json.dump(_trace(bench), stream))
+        ended(here, lambda stream: json.dump(_trace(bench), stream))
     os.close(here)
     with os.fdopen(there, encoding="utf-8") as stream:
         text = stream.read()
@@ -329,63 +322,21 @@ def _trace(bench: Bench) -> Record:
     return {"told": told, "units": phases.run, "lines": tracer.lines()}
 
 
-@dataclass
-class Child:
-    """A forked process that judges one mutant; `pipe` gives its phases and then its outcome."""
-
-    pid: int
-    pipe: int
-    mutant: Mutant | None
-
-    def wait(self) -> Outcome:
-        """The outcome; a process that was ended (the cap) is noticed in the phase it was in."""
-        with os.fdopen(self.pipe, encoding="utf-8") as stream:
-            lines = stream.read().splitlines()
-        _, status, used = os.wait4(self.pid, 0)
-        if lines and lines[-1].startswith("{"):
-            return Outcome(**json.loads(lines[-1]))
-        told, phase = dict[str, str](), LOAD
-        for line in lines:
-            phase, _, detail = line.partition(" ")
-            if detail:
-                told[phase] = json.loads(detail)
-        how = f"ended by signal {status & 127}" if status & 127 else f"exit {status >> 8}"
-        told.setdefault(phase, f"over the cap: {how}")
-        return Outcome(told, round(used.ru_utime + used.ru_stime, 1))
-
-
-def begin(bench: Bench, mutant: Mutant | None, units: Units | None = None) -> Child:
+def begin(bench: Bench, mutant: Mutant, units: Units | None = None) -> Child:
     """Fork a process that judges; the game must not be loaded here."""
     if bench.package in sys.modules:
         raise RuntimeError(f"{bench.package} is loaded already: a mutant of it would not be")
-    there, here = os.pipe()
-    pid = os.fork()
-    if pid:
-        os.close(here)
-        return Child(pid, there, mutant)
-    os.close(there)
-    resource.setrlimit(resource.RLIMIT_CPU, (bench.cpu, bench.cpu + 1))
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    _ended(here, lambda stream: _judged(bench, mutant, units, stream))
+
+    def work(stream: TextIO) -> None:
+        sys.meta_path.insert(0, _Instead(bench, mutant))
+        judged(Phases(bench, units), mutant, stream)
+
+    return fork(mutant, work)
 
 
-def _judged(bench: Bench, mutant: Mutant | None, units: Units | None, stream: TextIO) -> None:
-    outcome = judge(bench, mutant, units, lambda text: _line(stream, text))
-    _line(stream, json.dumps(asdict(outcome)))
+def judged(phases: Phases, mutant: Mutant, stream: TextIO, made: bool = False) -> None:
+    """Judge, and write phases and outcome as `Child.wait` reads them."""
+    outcome = judge(phases, mutant.guard, lambda text: stream.write(text + "\n"), made)
+    stream.write(json.dumps(asdict(outcome)) + "\n")
 
 
-def _line(stream: TextIO, text: str) -> None:
-    stream.write(text + "\n")
-
-
-def _ended(pipe: int, work: Callable[[TextIO], None]) -> NoReturn:
-    """What a forked process does, and no more."""
-    code = 1
-    try:
-        with os.fdopen(pipe, "w", encoding="utf-8", buffering=1) as stream:
-            work(stream)
-        code = 0
-    except BaseException:
-        traceback.print_exc()
-    finally:
-        os._exit(code)

@@ -27,14 +27,16 @@ class Reach:
     units: Units = field(default_factory=dict)
     lines: dict[str, dict[int, list[str]]] = field(default_factory=dict)
 
-    def of(self, file: str, text: str, line: int) -> Units:
-        """The units that can notice a change of the statement at a line; those first that run
-        fewest lines, since they are the quickest to say what is wrong."""
+    def of(self, file: str, text: str, line: int) -> Units | None:
+        """The units that can notice a change of the statement at a line; None: it ran before them.
+
+        Those come first that run fewest lines: they are the quickest to say what is wrong.
+        """
         span = statement(text, line)
         own = self.lines.get(file, {})
         found = {context for at in span for context in own.get(at, ())}
         if not span or MADE in found or file.startswith(KEEPS):
-            return self.units
+            return None
         return {phase: sorted((unit for unit in units if f"{phase} {unit}" in found),
                               key=lambda unit, of=phase: (self.size[f"{of} {unit}"], unit))
                 for phase, units in self.units.items()}  # fmt: skip

@@ -14,7 +14,8 @@ import pytest
 from engine.registry import games
 from tests.mutation import same, score
 from tests.mutation.__main__ import kept, record_of
-from tests.mutation.judge import Bench, Child, begin
+from tests.mutation.forks import Child
+from tests.mutation.judge import Bench, begin
 from tests.mutation.mutant import (
     CORPUS,
     EXAMPLES,
@@ -30,9 +31,12 @@ ROOT = Path(__file__).parents[2]
 # Three mutants of Tin Helm, by hand, judged where the game is not loaded yet.
 JUDGED = """
 import json, sys
-from tests.mutation import judge
-from tests.mutation.__main__ import bench_of, outcomes
+from functools import partial
+from tests.mutation import forks, judge
+from tests.mutation.__main__ import bench_of
 from tests.mutation.mutant import Mutant
+from tests.mutation.nursery import warm
+from tests.mutation.reach import Reach
 
 judge.UNIT_CPU = 0.5
 bench = bench_of("tin_helm", 60)
@@ -46,20 +50,37 @@ mutants = [
     Mutant("rooms.py", 1, 0, "By hand", endless),
 ]
 assert mutants[0].text != rules and endless != rooms
-for mutant, outcome in outcomes(bench, [(mutant, None) for mutant in mutants], 2):
+units = {"scenarios": [*range(60)], "openings": [0], "properties": [0], "corpus": [0]}
+items = [(mutant, units) for mutant in mutants]
+if "ready" in sys.argv:
+    found = warm(bench, Reach(units), items, 2)
+else:
+    found = forks.in_turn(items, partial(judge.begin, bench), 2)
+for mutant, outcome in found:
     print(json.dumps([mutant.file, outcome.noticed]))
 """
 
 
+def judged(*words: str) -> dict[str, dict[str, str]]:
+    """What was noticed, by the mutant's file."""
+    done = subprocess.run([sys.executable, "-c", JUDGED, *words], cwd=ROOT, capture_output=True,
+                          text=True, timeout=120, check=True)  # fmt: skip
+    return dict(map(json.loads, done.stdout.splitlines()))
+
+
 def test_a_mutant_is_killed_by_the_first_phase_that_notices() -> None:
-    done = subprocess.run([sys.executable, "-c", JUDGED], cwd=ROOT, capture_output=True, text=True,
-                          timeout=120, check=True)  # fmt: skip
-    told = dict(map(json.loads, done.stdout.splitlines()))
+    told = judged()
     assert [*told["phases.py"]] == [LOAD] and "ZeroDivisionError" in told["phases.py"][LOAD]
     # What a scenario notices is judged by the properties all the same.
     assert told["actions.py"].keys() == {SCENARIOS, PROPERTIES}
     assert told["actions.py"][SCENARIOS].endswith(".toml")
     assert "Hangs: over 0.5 s" in told["rooms.py"][SCENARIOS]
+
+
+def test_a_fork_of_the_ready_game_notices_the_same() -> None:
+    told, ready = judged(), judged("ready")
+    # Code outside of functions cannot be exchanged: the ready game leaves that mutant out.
+    assert LOAD in told.pop("phases.py") and ready == told
 
 
 def test_a_process_that_was_ended_counts_for_the_phase_it_was_in() -> None:
@@ -69,14 +90,14 @@ def test_a_process_that_was_ended_counts_for_the_phase_it_was_in() -> None:
         os.write(here, b'load\nscenarios\nscenarios "a.toml"\nproperties\n')
         os.kill(os.getpid(), signal.SIGKILL)
     os.close(here)
-    outcome = Child(pid, there, None).wait()
+    outcome = Child(pid, there, Mutant("a.py", 1, 0, "By hand", "")).wait()
     told = {SCENARIOS: "a.toml", PROPERTIES: "over the cap: ended by signal 9"}
     assert (outcome.noticed, outcome.killer, outcome.detail) == (told, SCENARIOS, "a.toml")
 
 
 def test_a_game_that_is_loaded_cannot_be_mutated() -> None:
     with pytest.raises(RuntimeError, match=r"engine\.rng is loaded already"):
-        begin(Bench("rng", "engine.rng", ROOT), None)
+        begin(Bench("rng", "engine.rng", ROOT), Mutant("rng.py", 1, 0, "By hand", ""))
 
 
 def test_results_of_other_rules_are_not_taken_for_these(tmp_path: Path) -> None:
