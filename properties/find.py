@@ -17,9 +17,9 @@ from engine.options import Value
 from properties.campaign import Plan, dealt, option_set, option_set_of
 from properties.errors import BadGoal
 from properties.judge import RAISED, Judge, Trial
-from properties.minimise import cost
 from properties.setup import Maker
 from properties.shrink import Goal, Minimal, shrink
+from properties.units import cost
 from replays.errors import ReplayError
 from replays.reader import game_for, loader, read_prefix
 

@@ -12,7 +12,8 @@ from fractions import Fraction
 from math import prod
 
 from properties.judge import Trial
-from properties.minimise import Bench, BudgetOver, Unit, Units, changed, units_of
+from properties.minimise import changed
+from properties.units import Bench, BudgetOver, Unit, Units, units_of
 
 SEEDS_TRIED = 4
 

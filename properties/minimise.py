@@ -1,20 +1,19 @@
 """The shortest game that still fails: delta debugging over a log, not over a generator's choices.
 
-A unit is one player action with the chance plies that follow it; outcomes ride with their action
-as pins matched by chance row.  An action that is not legal any more is skipped; a chance ply whose
-pin does not fit is drawn anew.  Every accepted log fails with the same signature, judged whole.
+What is left out and put back are the units of `properties.units`; every accepted log fails with the
+same signature, judged whole, and is shorter.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from engine.game import Game
-from engine.rng import Tape
 from engine.state import State
-from properties.judge import Failure, Judge, Trial
+from properties.judge import Failure, Trial
+from properties.units import Bench, BudgetOver, Unit, Units, cost, units_of, without
 
 SEEDS = 8
 PAIRS_MAX = 24
@@ -22,107 +21,7 @@ FEW_OUTCOMES = 12
 SPREAD = 4
 ROUNDS_MAX = 200  # windows tried in vain before a pass gives up
 
-
-@dataclass(frozen=True)
-class Unit:
-    """A player action (None: the draws before the first one) and its pins (row, code)."""
-
-    action: int | None
-    pins: tuple[tuple[int, int], ...] = ()
-
-
-Units = tuple[Unit, ...]
-Wanted = Callable[[Failure], bool]
 Rank = Callable[[Failure], tuple[int, ...]]
-
-
-class BudgetOver(Exception):
-    """The replay budget is used up: the best so far stands."""
-
-
-def units_of(game: Game, trial: Trial) -> Units:
-    """The units of a judged log, the draws before the first action first."""
-    units = [Unit(None)]
-    for code, row in zip(trial.codes, trial.rows, strict=True):
-        if game.rows[row].chance:
-            units[-1] = replace(units[-1], pins=(*units[-1].pins, (row, code)))
-        else:
-            units.append(Unit(code))
-    return tuple(units)
-
-
-def cost(game: Game, trial: Trial) -> tuple[int, int]:
-    """Player actions, then plies: what is made smaller."""
-    chance = sum(game.rows[row].chance for row in trial.rows)
-    return len(trial.codes) - chance, len(trial.codes)
-
-
-class Bench:
-    """Replays candidates: first under `quick` (the one property), then under `judge` (all)."""
-
-    def __init__(
-        self, quick: Judge, judge: Judge, wanted: Wanted, budget: int,
-        beat: Callable[[int], None] | None = None,
-    ) -> None:  # fmt: skip
-        """`wanted` tells the failure that counts; `beat` is called with the replays used."""
-        self.game = judge.game
-        self.quick = quick
-        self.judge = judge
-        self.wanted = wanted
-        self.budget = budget
-        self.used = 0
-        self.beat = beat
-        self.seed = "shake:0"
-
-    def run(self, units: Units, judge: Judge, seed: str) -> Trial:
-        """Play units as far as they are legal; BudgetOver."""
-        if self.used >= self.budget:
-            raise BudgetOver
-        self.used += 1
-        if self.beat is not None and self.used % 64 == 0:
-            self.beat(self.used)
-        game, rows, tape = self.game, self.game.rows, Tape.seeded(seed, "chance")
-        state = judge.begin()
-        for unit in units:
-            if judge.failure is not None or rows[state.phase].end:
-                break
-            if unit.action is not None:
-                legal = judge.legal(state)
-                if unit.action not in legal:
-                    continue
-                if not judge.act(state, unit.action, legal):
-                    break
-            pins = list(unit.pins)
-            while judge.failure is None and rows[state.phase].chance:
-                legal = judge.legal(state)
-                if not legal or not judge.act(state, _outcome(game, state, pins, tape), legal):
-                    break
-        state.sink = None
-        return judge.trial()
-
-    def fails(self, units: Units, seed: str | None = None) -> Trial | None:
-        """The trial of these units if it fails as wanted, judged whole; else None."""
-        seed = seed or self.seed
-        trial = self.run(units, self.quick, seed)
-        if trial.failure is None or not self.wanted(trial.failure):
-            return None
-        if self.quick is self.judge:
-            return trial
-        whole = self.judge.replay(trial.codes)
-        failure = whole.failure
-        if failure is None or not self.wanted(failure) or len(whole.codes) != len(trial.codes):
-            return None
-        return whole
-
-
-def _outcome(game: Game, state: State, pins: list[tuple[int, int]], tape: Tape) -> int:
-    """The first pin of this row that can be drawn, else what the tape draws of what is left."""
-    row, table = game.row(state), game.outcomes(state)
-    for at, (pinned, code) in enumerate(pins):
-        if pinned == row.index and code - row.base in table.codes:
-            del pins[at]
-            return code
-    return row.base + table.codes[tape.weighted(table.weights, table.total)]
 
 
 class Minimiser:
@@ -154,7 +53,7 @@ class Minimiser:
                 before = self.best
                 for step in (
                     self._loops, self._rounds, self._repin, self._rechoose, self._drop,
-                    self._pairs, self._seeds,
+                    self._pairs, self._seeds, self._plies,
                 ):  # fmt: skip
                     step()
         except BudgetOver:
@@ -320,6 +219,17 @@ class Minimiser:
             self._accept(bare, f"shake:{number}")
 
 
+    def _plies(self) -> None:
+        """Leave out one ply, an outcome too; nothing is drawn in its place."""
+        at = 0
+        while at < len(self.best.codes):
+            trial = self.bench.loosely(without(self.best.codes, at))
+            if trial is not None and self._better(trial):
+                self.best = trial
+            else:
+                at += 1
+
+
 def carried_over(units: Units, start: int, stop: int) -> Units | None:
     """The units without `start` to `stop`, what they drew last drawn before them instead.
 
@@ -356,14 +266,3 @@ def changed(units: Units, trial: Trial, at: int, code: int, game: Game) -> Units
         pins[pin - 1] = (pins[pin - 1][0], code)
         changed = replace(unit, pins=tuple(pins))
     return (*units[:place], changed, *units[place + 1 :])
-
-
-def droppable(bench: Bench, trial: Trial) -> list[int]:
-    """Numbers of the units (from 1) without which a shorter log still fails: [] is 1-minimal."""
-    units = units_of(bench.game, trial)
-    found = []
-    for at in range(1, len(units)):
-        shorter = bench.fails(units[:at] + units[at + 1 :])
-        if shorter is not None and cost(bench.game, shorter) < cost(bench.game, trial):
-            found.append(at)
-    return found

@@ -25,8 +25,9 @@ from properties.judge import (
     sharpened,
 )
 from properties.luck import Luck, Pin, luck_of
-from properties.minimise import Bench, Minimiser, Rank, Wanted, cost, droppable
+from properties.minimise import Minimiser, Rank
 from properties.setup import Maker
+from properties.units import Bench, Wanted, cost, droppable
 from replays.verdict import plural
 
 BUDGET = 6000
@@ -55,7 +56,7 @@ class Goal:
 class Minimal:
     """A shrunk log.  `complete`: no budget or interruption cut the search short.
 
-    `minimal`: it was tried that no player action with its draws can be left out.
+    `minimal`: it was tried that no player action with its draws can be left out, and no ply alone.
     """
 
     codes: tuple[int, ...]
@@ -167,7 +168,7 @@ def _seen(game: Game, trial: Trial, codes: Sequence[int]) -> str:
 
 
 def is_one_minimal(game: Game, codes: Sequence[int], goal: Goal, budget: int = BUDGET) -> bool:
-    """Whether no single player action (with the draws after it) can be left out.  GoalMissed."""
+    """Whether no player action (with the draws after it), no ply can be left out.  GoalMissed."""
     whole = Judge(game, goal.whole())
     trial = whole.replay(codes)
     if trial.failure is None or not goal.wanted(trial.failure):

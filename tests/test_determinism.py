@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tomllib
 from functools import cache
+from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -86,8 +87,14 @@ def test_interleaved_games_do_not_meet(name: str) -> None:
 
 @pytest.fixture(scope="module")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with msgpack alone: what is compiled for this Python it does without."""
+    """A folder with msgpack, which does without its compiled part, and with our entry points."""
     folder = tmp_path_factory.mktemp("packages")
+    ours = distribution(registry.DISTRIBUTION)
+    info = folder / f"{registry.DISTRIBUTION}-{ours.version}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {registry.DISTRIBUTION}\n"
+                                   f"Version: {ours.version}\n")  # fmt: skip
+    (info / "entry_points.txt").write_text(ours.read_text("entry_points.txt") or "")
     found = find_spec("msgpack")
     assert found is not None and found.origin is not None
     (folder / "msgpack").symlink_to(Path(found.origin).parent)

@@ -15,7 +15,7 @@ from properties.finding import read_case, write_json
 from properties.goals import goal_of
 from properties.invariant import invariant
 from properties.judge import Judge, Signature, Watched, sharpened
-from properties.minimise import Unit, changed, cost, units_of
+from properties.minimise import Minimiser, changed
 from properties.setup import Maker
 from properties.shrink import (
     Minimal,
@@ -27,6 +27,7 @@ from properties.shrink import (
     shrink,
 )
 from properties.strict import replayed
+from properties.units import Bench, BudgetOver, Unit, cost, droppable, units_of, without
 from tests.properties.stair_bugs import STAIRS, with_bug
 
 LOSS = Signature("MII-03/a_low_face_costs_one_health", "MI-GUST-01", "blow")
@@ -88,6 +89,27 @@ def test_a_log_with_an_idle_action_is_not_one_minimal() -> None:
     padded = [game.code(text) for text in ("rest", "climb 3", "blow 1")]
     assert not is_one_minimal(game, padded, goal)
     assert is_one_minimal(game, padded[1:], goal)
+
+
+def test_a_log_with_an_idle_outcome_is_not_one_minimal() -> None:
+    """No action of it can go with what it drew; but what was drawn last can be drawn at once."""
+    game = STAIRS.load()
+    lost = game.initial().health[0] - 1
+    goal = goal_of(game, (), f"health[0] == {lost} and height[0] in [1, 4]")
+    codes = [game.code(text) for text in ("climb 2", "blow 5", "climb 3", "blow 1")]
+    assert not is_one_minimal(game, codes, goal)
+    bench = Bench(Judge(game, goal.quick()), Judge(game, goal.whole()), goal.wanted, 99)
+    assert droppable(bench, bench.judge.replay(codes)) == [1]
+    shorter = bench.loosely(without(codes, 1))
+    assert shorter is not None and shorter.codes == (codes[0], codes[3])
+    assert bench.loosely(without(codes, 3)) is None
+    minimiser = Minimiser(bench, bench.judge.replay(codes))
+    minimiser._plies()
+    assert minimiser.best.codes == shorter.codes
+    assert is_one_minimal(game, shorter.codes, goal)
+    bench.budget = bench.used
+    with pytest.raises(BudgetOver):
+        bench.loosely(codes)
 
 
 def test_the_luck_that_mattered_is_an_exact_fraction() -> None:
