@@ -13,8 +13,9 @@ from io import BytesIO
 
 from engine.content import Pack
 from engine.definition import Chosen, Codes, Definition, Migration
-from engine.errors import EngineError
+from engine.errors import EngineError, IllegalAction
 from engine.game import Game
+from engine.play import walk
 from replays.carry import Item, behind, final, items_of, record, whole
 from replays.entries import records_of
 from replays.errors import RULE_FAULTS, ReplayError, Unsupported
@@ -22,7 +23,7 @@ from replays.forge import build
 from replays.format import bits_for
 from replays.reader import Line, Loader, read_prefix
 from replays.recorder import Recorder
-from replays.records import PLY, Header
+from replays.records import PLY, UNDO, Header
 from replays.verdict import DIVERGED, EXACT, TRUNCATED, UNSUPPORTED, UNVERIFIED, Verdict
 from replays.verify import verify
 
@@ -39,7 +40,8 @@ class Fate:
 
     `verdict` is that of this build, for a file of an earlier version judged as one of today or
     after its steps; `why` what is wrong with it, or what of a carried file stays behind; `data` the
-    bytes for the new folder, None if it cannot come along.
+    bytes for the new folder, None if it cannot come along.  `applied` are the clauses that the ply
+    where it parts applies today: what was changed is among them, or has left them.
     """
 
     outcome: str
@@ -48,6 +50,7 @@ class Fate:
     steps: tuple[str, ...] = ()
     why: str = ""
     data: bytes | None = None
+    applied: tuple[str, ...] = ()
 
 
 def fate(data: bytes, find: Find, contents: Sequence[Pack] = ()) -> Fate:
@@ -57,7 +60,7 @@ def fate(data: bytes, find: Find, contents: Sequence[Pack] = ()) -> Fate:
     if verdict.word in STANDING:
         return Fate(SAME, verdict, data=data)
     if verdict.word == DIVERGED:
-        return Fate(PARTS, verdict, why=verdict.detail)
+        return Fate(PARTS, verdict, why=verdict.detail, applied=_applied(data, verdict, load))
     if verdict.word != UNSUPPORTED or verdict.what != "rules version":
         return Fate(UNREADABLE, verdict, why=verdict.detail)
     header, _ = records_of(data)
@@ -65,17 +68,33 @@ def fate(data: bytes, find: Find, contents: Sequence[Pack] = ()) -> Fate:
     steps = found.steps_from(header.rules_version)
     names = tuple(step.name for step in steps)
     if header.rules_version + len(steps) != found.rules_version:
-        today = verify(as_of_today(data, found), load)
+        same = as_of_today(data, found)
+        today = verify(same, load)
         outcome = UNREADABLE if today.word == UNSUPPORTED else PARTS
         if today.word in STANDING:
             outcome = REFUSED
         why = _missing(header, found, steps) if outcome != UNREADABLE else today.detail
-        return Fate(outcome, today, header.rules_version, names, why)
+        applied = _applied(same, today, load) if outcome == PARTS else ()
+        return Fate(outcome, today, header.rules_version, names, why, applied=applied)
     try:
         carried, why = _carried(data, header, found, steps, contents)
     except (ValueError, ReplayError, EngineError) as error:
         return Fate(REFUSED, verdict, header.rules_version, names, str(error))
     return Fate(CARRIED, verify(carried, load), header.rules_version, names, why, carried)
+
+
+def _applied(data: bytes, verdict: Verdict, load: Loader) -> tuple[str, ...]:
+    """The clauses of the ply where a log parts; none if its action is refused, or was undone."""
+    replay = read_prefix(data)
+    line = next((one for one in replay.games if one.index == verdict.index), None)
+    if line is None or verdict.at is None or any(mark.kind == UNDO for mark in line.marks):
+        return ()
+    try:
+        steps = walk(load(replay.head()), line.codes[: verdict.at + 1])
+        *_, last = (step.clauses() for step in steps if step.ply == verdict.at)
+    except (IllegalAction, ValueError):
+        return ()
+    return last
 
 
 def _missing(header: Header, found: Definition, steps: Sequence[Migration]) -> str:

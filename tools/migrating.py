@@ -17,7 +17,7 @@ from tools.failures import FINDING
 from tools.failures import UNREADABLE as CANNOT_READ
 from tools.inputs import Input
 from tools.setup import packs
-from tools.text import Doc, columns, plural
+from tools.text import Doc, columns, plural, wrapped
 
 WORDS = {
     SAME: "still verify", CARRIED: "carried by steps", PARTS: "part",
@@ -109,6 +109,8 @@ def groups(fates: Fates) -> list[Doc]:
             "clause": clause, "row": row, "files": len(held),
             "earliest": min(one.verdict.at or 0 for _, one in held),
             "example": held[0][0].name, "detail": held[0][1].verdict.detail,
+            "applied": [each for each in held[0][1].applied
+                        if all(each in one.applied for _, one in held)],
         }
         for (clause, row), held in found.items()
     ]  # fmt: skip
@@ -126,13 +128,23 @@ def text(found: Doc) -> str:
         rows += [(g["clause"] or "-", g["row"] or "-", f"{g['files']:,}", str(g["earliest"]),
                   f"{g['example']}: {g['detail']}") for g in found["groups"]]  # fmt: skip
         lines += ["", *columns(rows, head=True)]
+        lines += [line for group in found["groups"] for line in _applied(group)]
     others = [one for one in found["files"] if one["outcome"] not in (SAME, PARTS)]
     if others:
-        told = [(WORDS[one["outcome"]], one["path"], one["label"], _remark(one))
+        rest = [(WORDS[one["outcome"]], one["path"], one["label"], _remark(one))
                 for one in others]  # fmt: skip
-        lines += ["", *columns(told)]
+        lines += ["", *columns(rest)]
     kept = sum(one["written"] is not None for one in found["files"])
     return "\n".join([*lines, *([f"{plural(kept, 'replay')} written"] if kept else [])]) + "\n"
+
+
+def _applied(group: Doc) -> list[str]:
+    """The clauses of the plies where a group parts: what was changed is likely one of them."""
+    if not group["applied"]:
+        return []
+    files = f"all {group['files']:,} files" if group["files"] > 1 else "its file"
+    return wrapped(f"in row {group['row']} the ply of {files} applies "
+                   + ", ".join(group["applied"]), "  ")  # fmt: skip
 
 
 def _remark(one: Doc) -> str:

@@ -65,8 +65,9 @@ def columns(
 
 
 def wrapped(text: str, indent: str = "") -> list[str]:
-    """Prose in lines of at most WIDTH columns."""
-    return wrap(" ".join(text.split()), WIDTH, initial_indent=indent, subsequent_indent=indent)
+    """Prose in lines of at most WIDTH columns; ids keep their hyphens."""
+    return wrap(" ".join(text.split()), WIDTH, initial_indent=indent, subsequent_indent=indent,
+                break_on_hyphens=False)  # fmt: skip
 
 
 def size_text(count: int) -> str:

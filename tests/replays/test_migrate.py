@@ -90,6 +90,7 @@ def test_without_a_step_it_is_said_where_the_log_parts(tmp_path: Path) -> None:
     found = carried_to(replace(SECOND, migrations=()), data)
     assert found.outcome == PARTS and found.data is None
     assert found.verdict.row == "turn" and found.verdict.clause == "MI-TURN-01"
+    assert found.applied == ("MI-SIP-01",), "the code is another verb today"
     assert "no step from rules version 1 to 2" in found.why
 
 
@@ -126,6 +127,8 @@ def test_a_changed_rule_of_the_same_version_parts_where_it_acts(tmp_path: Path) 
         rules.set_up(state), setattr(state, "food", state.food - 1)))  # fmt: skip
     found = carried_to(changed, data)
     assert found.outcome == PARTS and found.verdict.word == "DIVERGED" and found.version is None
+    assert found.verdict.row == "turn" and found.applied[0] == "MI-TURN-01"
+    assert len(found.applied) > 1, "the clauses of the whole ply, not the row's alone"
     torn = carried_to(GAME, data[:-3])
     assert torn.outcome == SAME and torn.verdict.word == "TRUNCATED"
     assert carried_to(GAME, b"foreign").outcome == UNREADABLE

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.mini import rules
+from tests.games.mini import GAME, rules
 from tests.replays.test_migrate import SECOND
 from tests.tools.run import refused, run
 from tools import migrating
@@ -59,6 +59,8 @@ def test_where_a_changed_rule_parts_replays_is_told_by_clause(
     (group,) = document["groups"]
     assert (group["clause"], group["row"], group["files"]) == ("MI-TURN-01", "turn", 3)
     assert "MI-TURN-01" in found.stdout and "mini-000000.rply" in found.stdout
+    assert group["applied"] and set(group["applied"]) <= set(GAME.clauses.ids())
+    assert f"of all 3 files applies {', '.join(group['applied'])}" in " ".join(found.stdout.split())
     assert {one["ply"] for one in document["files"]} - {None}
     page = (Path(__file__).parents[2] / "docs" / "documents.md").read_text()
     section = page.partition("## `ruleproof.migrate/1`")[2].partition("\n## ")[0]
