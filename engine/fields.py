@@ -229,8 +229,11 @@ class Mask(Field):
 
     def words(self, value: object, names: Names) -> Json:
         """The members, ascending."""
-        found = [word_at(bit, self.names, names) for bit in bits_of(cast(int, value))]
-        return cast(Json, found)
+        found = bits_of(cast(int, value))
+        if not self.names:
+            return cast(Json, found)
+        table = names[self.names]
+        return cast(Json, [table[bit] if bit < len(table) else f"#{bit}" for bit in found])
 
     def parse(self, word: object, names: Names) -> object:
         """A list of members, or `rest`-free mask number."""

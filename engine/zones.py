@@ -39,6 +39,7 @@ class Numbers(Field):
         self.of = of
         self.raw = raw
         self.by_seat = by_seat
+        self._at_rest = self.rest()
 
     def rest(self) -> Row:
         """The rest value in every cell."""
@@ -80,9 +81,13 @@ class Numbers(Field):
         """The numbers, or the words they stand for."""
         cells = cast(Sequence[int], value)
         if self.of:
+            if cells == self._at_rest:
+                return {}
             pairs = [(at, cell) for at, cell in enumerate(cells) if cell != self.default]
             return {str(word_at(at, self.of, names)): word_at(cell, self.names, names)
                     for at, cell in pairs}  # fmt: skip
+        if not self.names:
+            return cast(Json, list(cells))
         return cast(Json, [word_at(cell, self.names, names) for cell in cells])
 
     def parse(self, word: object, names: Names) -> object:
@@ -169,6 +174,8 @@ class Masks(Field):
         """A list of members a set, or a table of the sets that have any."""
         masks = cast(list[int], value)
         if self.of:
+            if not any(masks):
+                return {}
             return {str(word_at(at, self.of, names)): self.one.words(mask, names)
                     for at, mask in enumerate(masks) if mask}  # fmt: skip
         return cast(Json, [self.one.words(mask, names) for mask in masks])

@@ -132,7 +132,9 @@ def points_are_of_cards_in_play(state: HamHelsing) -> Verdict:
     if not inside:
         return not any(state.left) or "points of no card"
     for at, points in enumerate(state.left):
+        if not points:
+            continue
         card, place = divmod(at, STAR_AT + 1)
-        if points and (not inside >> card & 1 or state.covered[card] >> place & 1):
+        if not inside >> card & 1 or state.covered[card] >> place & 1:
             return f"{said(state, 'icon_at', at)} has {points} points"
     return True
