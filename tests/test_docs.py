@@ -212,6 +212,14 @@ def test_the_table_of_verbs_is_the_command_line() -> None:
     assert named == set(cli.COMMANDS)
 
 
+def test_the_changelog_names_every_verb() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    unreleased = text.partition("## Unreleased")[2].partition("\n## ")[0]
+    told = {span for line in re.findall(r"^- (.*)$", unreleased, re.M)
+            for span in spans(line.partition(". ")[0])}  # fmt: skip
+    assert set(cli.COMMANDS) <= told
+
+
 # ---- codes ----
 
 
