@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from engine.actions import Names
 from engine.errors import ActionText, nearest
 from engine.events import FLAG, Event, Happening
 from engine.fields import index_at
@@ -146,7 +145,7 @@ def event_goal(game: Game, kind: str, where: Sequence[str] = ()) -> Goal:
     """An event happens whose facts are as `fact=value` says, a list holding the value; BadGoal."""
     known = _events(game)
     _known(kind, known, f"{game.name} has no event")
-    tests = [_fact(known[kind], word, game.rules.names) for word in where]
+    tests = [_fact(game, known[kind], word) for word in where]
 
     def seen(happening: Happening) -> bool:
         return happening.kind == kind and all(test(happening) for test in tests)
@@ -171,14 +170,14 @@ def _reaching(name: str, reached: Callable[[Step], bool], at_once: bool) -> Goal
     return Goal(name, lambda failure: failure.signature == signature, watch, watch, reached=True)
 
 
-def _fact(event: Event, word: str, names: Names) -> Seen:
+def _fact(game: Game, event: Event, word: str) -> Seen:
     """The test of one `fact=value`; BadGoal with the nearest facts or words."""
     fact, sign, value = word.partition("=")
     if not sign:
         raise BadGoal(f"{word!r} has no value; write FACT=VALUE")
     _known(fact, event.facts, f"the event {event.kind} has no fact")
     place = event.index[fact]
-    number = _number(value, event.tables[place], names, f"{event.kind} {word!r}")
+    number = _number(game, value, event.tables[place], f"{event.kind} {word!r}")
 
     def test(happening: Happening) -> bool:
         found = happening.values[place]
@@ -187,17 +186,32 @@ def _fact(event: Event, word: str, names: Names) -> Seen:
     return test
 
 
-def _number(value: str, table: str, names: Names, place: str) -> int:
+def _number(game: Game, value: str, table: str, place: str) -> int:
+    """The number of a word, or of a content row by its name: `mud_canyon`.  BadGoal."""
     if table == FLAG:
         if value not in ("true", "false"):
             raise BadGoal(f"{place}: expected true or false")
         return int(value == "true")
     if value.lstrip("-").isdigit():
         return int(value)
+    words, titles = game.rules.names.get(table, ()), _titles(game, table)
     try:
-        return index_at(value, table, names)
+        word = value if value in words else titles.get(value, value)
+        return index_at(word, table, game.rules.names)
     except ValueError as error:
-        raise BadGoal(f"{place}: {error}") from error
+        known = nearest(value, [*titles, *words])
+        raise BadGoal(f"{place}: no {table or 'number'} {value!r}; {known}") from error
+
+
+def _titles(game: Game, table: str) -> dict[str, str]:
+    """The ids of the rows of a content table by their names, as one word each."""
+    if table not in game.definition.schema.tables:
+        return {}
+    rows = game.content.rows_of(table)
+    return {
+        "_".join("".join(c if c.isalnum() else " " for c in str(row["name"]).lower()).split()):
+        str(row["id"]) for row in rows if "name" in row
+    }  # fmt: skip
 
 
 def _known(name: str, names: Mapping[str, object] | Sequence[str], says: str) -> None:
