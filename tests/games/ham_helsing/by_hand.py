@@ -319,9 +319,10 @@ BY_HAND: dict[str, Judge] = {
 def _by_the_wrong_ply(item: Property, kind: str, **facts: Value) -> Verdict:
     """The check on an event of a ply in which nobody chose it, while a character lies."""
     past = History(at_rest().game, _position(health={0: 0}), True)
-    past.step = at_rest()
+    happening = told(kind, **facts)
+    past.step = replace(at_rest(), events=(happening,))
     past.own(Ledger).memory.sure = True
-    return item(told(kind, **facts), past)
+    return item(happening, past)
 
 
 def _unnamed(item: Property) -> Verdict:
