@@ -69,6 +69,13 @@ def examples(app: Sphinx, what: str, name: str, thing: object, options: object,
             lines[index:index] = ["::", ""]
 
 
+def stars(app: Sphinx, context: object, lines: list[str]) -> None:
+    """A star in the help of an option is a star."""
+    for index, line in enumerate(lines):
+        if "``" not in line and not line.startswith(".. "):
+            lines[index] = line.replace("*", r"\*")
+
+
 def literal(*parts: object) -> tuple[list[nodes.Node], list[nodes.system_message]]:
     """Single backticks in docstrings are code, as on the other pages."""
     text = str(parts[2])
@@ -81,3 +88,5 @@ def setup(app: Sphinx) -> None:
     roles.register_local_role("literal", literal)
     app.connect("source-read", for_the_site)
     app.connect("autodoc-process-docstring", examples)
+    for part in ("description", "options", "arguments", "epilog"):
+        app.connect(f"sphinx-click-process-{part}", stars)

@@ -16,7 +16,7 @@ from engine.definition import Definition
 from tools.catalogue import Entry, nearby, proofs_text
 from tools.console import paint
 from tools.reached import Shown, Way
-from tools.rulespage import anchor, escaped, proofs, table
+from tools.rulespage import anchor, escaped, proofs, table, ways_anchor
 from tools.text import Doc, columns, plural
 
 # Plies shown before the one that shows the clause.
@@ -92,8 +92,9 @@ def reach_page(definition: Definition, entries: Sequence[Entry], shown: Shown) -
     for entry in entries:
         sections.setdefault(entry.clause.section or "Without a section", []).append(entry)
     for section, found in sections.items():
-        rows = [_row(entry, shown.get(entry.clause.id), name) for entry in found]
-        lines += [f"## {section}", "", table(("clause", "where", "see it"), rows)]
+        lines += [f"## {section}", ""]
+        for entry in found:
+            lines += [*_way(entry, shown.get(entry.clause.id), name), ""]
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
@@ -106,14 +107,16 @@ def _register(entries: Sequence[Entry], shown: Shown) -> list[str]:
     return [table(("proof", "clauses", "shown in play"), rows)]
 
 
-def _row(entry: Entry, way: Way | None, game: str) -> tuple[str, str, str]:
-    ident = entry.clause.id
-    link = f'<a id="{anchor(ident)}"></a>[{ident}]({game}.md#{anchor(ident)})'
+def _way(entry: Entry, way: Way | None, game: str) -> list[str]:
+    """A clause in its words, where it is shown, and the command; or what else proves it."""
+    clause = entry.clause
+    link = f"[{clause.id}]({game}.md#{anchor(clause.id)})"
+    head = f'<a id="{ways_anchor(clause.id)}"></a>**{link}** {escaped(clause.rule)}'
     if way is None:
-        return link, f"{entry.clause.proof}: {proofs(entry)}", ""
+        return [head, "", f"*By {clause.proof}:* {proofs(entry)}."]
     file = str(CORPUS / game / Path(way.file).name)
-    place = _place(_way_dict(way, file)).replace("|", "\\|")
-    return link, place, f"`{command_of(way, file)}`"
+    place = f"*Ply {way.ply}*, row `{way.row}`: `{way.action}`" if way.ply >= 0 else "*Set-up*"
+    return [head, "", place, "", f"    {command_of(way, file)}"]
 
 
 # ---- the register of rulings ----

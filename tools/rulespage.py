@@ -25,14 +25,15 @@ ORIGINS = {
 }
 
 
-def page(game: Game, entries: Sequence[Entry]) -> str:
-    """The whole page as Markdown; `entries` in catalogue order."""
+def page(game: Game, entries: Sequence[Entry], ways: str = "") -> str:
+    """The whole page as Markdown; `entries` in catalogue order, `ways` the page beside it that
+    says how to reach each clause, if there is one."""
     definition = game.definition
     parts = [
         _opening(definition, entries),
         _how_it_runs(game),
         _options(definition),
-        _chapters(entries),
+        _chapters(entries, ways),
         _content(definition.reference, definition),
         _unreached(definition),
         _not_modelled(definition, entries),
@@ -86,7 +87,7 @@ def _options(definition: Definition) -> str:
     return f"## Options\n\nAll of them stand in every replay.\n\n{lines}"
 
 
-def _chapters(entries: Sequence[Entry]) -> str:
+def _chapters(entries: Sequence[Entry], ways: str) -> str:
     """Clauses by section of the rulebook, inside by chapter, both in order of appearance."""
     lines = ["## Clauses", ""]
     sections: dict[str, dict[str, list[Entry]]] = {}
@@ -99,11 +100,11 @@ def _chapters(entries: Sequence[Entry]) -> str:
             if chapter:
                 lines += [f"#### {chapter}", ""]
             for entry in found:
-                lines += [*_clause(entry), ""]
+                lines += [*_clause(entry, ways), ""]
     return "\n".join(lines)
 
 
-def _clause(entry: Entry) -> list[str]:
+def _clause(entry: Entry, ways: str) -> list[str]:
     clause = entry.clause
     where = f" · rows {', '.join(f'`{row}`' for row in clause.rows)}" if clause.rows else ""
     source = "" if clause.source == "rulebook" else f" · {clause.source}"
@@ -117,7 +118,8 @@ def _clause(entry: Entry) -> list[str]:
         lines.append(f"- *Says the same as* [{clause.same_as}](#{anchor(clause.same_as)})")
     if entry.code:
         lines.append(f"- *Code:* {_code(entry)}")
-    lines.append(f"- *Proven by:* {proofs(entry)}")
+    seen = f" · [see it]({ways}#{ways_anchor(clause.id)})" if ways else ""
+    lines.append(f"- *Proven by:* {proofs(entry)}{seen}")
     return lines
 
 
@@ -187,6 +189,11 @@ def _not_modelled(definition: Definition, entries: Iterable[Entry]) -> str:
 def anchor(ident: str) -> str:
     """The place of a clause on its page."""
     return ident.lower()
+
+
+def ways_anchor(ident: str) -> str:
+    """The place of a clause on the page that says how to reach it."""
+    return f"reach-{anchor(ident)}"
 
 
 def escaped(text: str) -> str:

@@ -204,13 +204,13 @@ def test_the_page_of_ways_is_up_to_date(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games(foreign=False))
-def test_every_clause_has_its_line_and_a_way_of_the_page_is_so(
+def test_every_clause_has_its_place_and_a_way_of_the_page_is_so(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = (ROOT / f"docs/rules/{name}_reach.md").read_text(encoding="utf-8")
-    idents = re.findall(r'^\| <a id="\S+"></a>\[(\S+)\]', text, re.M)
+    idents = re.findall(r'^<a id="reach-\S+"></a>\*\*\[(\S+)\]', text, re.M)
     assert sorted(idents) == sorted(definition(name).clauses.ids())
-    shape = r"\[(\S+)\]\S+ \| ply (\d+), (\w+): (.+?) \| `ruleproof (replay .+)` \|$"
+    shape = r"\[(\S+)\].*\n\n\*Ply (\d+)\*, row `(\w+)`: `(.+)`\n\n    ruleproof (replay .+)$"
     ways = re.findall(shape, text, re.M)
     assert len(ways) > len(idents) // 2
     clause, ply, row, action, words = ways[len(ways) // 2]
@@ -309,7 +309,8 @@ def test_a_changed_table_or_card_changes_the_page() -> None:
     ("words", "says"),
     [
         (["tin_hlem"], "tin_helm"),
-        (["tin_helm", "--ambiguous", "--markdown"], "ask for one of"),
+        (["tin_helm", "--ambiguous", "--unproven"], "ask for one of"),
+        (["tin_helm", "--reach", "--coverage"], "ask for one of"),
         (["tin_helm", "--markdown", "--json"], "no --json"),
         (["tin_helm", "--check", "none.md"], "none.md"),
     ],

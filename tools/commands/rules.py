@@ -152,7 +152,8 @@ def _page(
     from engine import registry
     from tools.rulespage import page
 
-    text = page(registry.load(game, foreign=console.current.foreign), entries)
+    ways = f"{game}_reach.md" if game in registry.games(foreign=False) else ""
+    text = page(registry.load(game, foreign=console.current.foreign), entries, ways)
     return _written(text, game, check, as_json, output)
 
 
