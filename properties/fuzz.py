@@ -267,7 +267,8 @@ def _finding(
     fresh = strict(stem.with_suffix(".json"))
     if not fresh.ok:
         note = note or "the log does not replay in a fresh process"
-    return Finding(find, minimal, fresh, stem.with_suffix(".rply"), command, note)
+    path = stem.with_suffix(".rply")
+    return Finding(find, minimal, fresh, path, command, note, content=maker.content)
 
 
 def _again(maker: Maker, plan: Plan, find: Find) -> str:

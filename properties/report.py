@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,7 @@ class Finding:
     """One bug as far as can be told: its signature, the shortest log, where it is kept.
 
     `others` are kin (properties.kin): the same bug, shown in other ways.  Their files are kept too.
+    `content` is the pack it was found with ("": the game's own).
     """
 
     find: Find
@@ -39,6 +41,7 @@ class Finding:
     command: str
     note: str = ""
     others: tuple[Finding, ...] = ()
+    content: str = ""
 
     @property
     def signature(self) -> Signature:
@@ -83,6 +86,9 @@ class Finding:
         lines.append(f"  again: {self.command}")
         if self.path is not None:
             lines.append(f"  kept:  {self.path}")
+        if self.minimal is not None and self.path is not None:
+            pack = f" --content {shlex.quote(self.content)}" if self.content else ""
+            lines.append(f"  see:   ruleproof replay {shlex.quote(str(self.path))}{pack}")
         for other in self.others:
             kept = f", kept: {other.path}" if other.path else ""
             lines.append(
