@@ -13,6 +13,7 @@ COLLECTED = (
     r"tests/(.*/)?(test_\w+|conftest)\.py",    # pytest
     r"(replays/corpus|tests)/.*\.rply",        # the pytest plug-in
     r"tests/scenarios/.*\.toml",               # the pytest plug-in
+    r"tests/found/\w+/[\w.-]+\.json",          # test_found
     r"tests/plugin_game/.*",                   # a package of its own, run by test_plugin_game
     r"tests/golden/\w+/[\w-]+\.playthrough\.txt",  # test_golden, by suffix
     r"(\w+/)+__(init|main)__\.py",
