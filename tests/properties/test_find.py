@@ -223,7 +223,7 @@ def test_every_clause_that_a_campaign_marks_rare_or_misses_is_found(name: str) -
     maker = Maker(name)
     report = fuzz(maker, Plan(games=CAMPAIGN[name], minimise=False))
     clauses = report.reach["clauses"]
-    assert clauses.reached > 50
+    assert clauses.reached > clauses.of // 2 > 0
     for ident in (*clauses.rare, *clauses.missed):
         for most in (1, 1000):
             search = Plan(games=most, seed="shake:2", budget=1)
