@@ -26,7 +26,7 @@ from properties.steer import LAG, Book
 
 CHUNK = 8
 TRIES = 2
-STILLBORN_MAX = 8  # workers in a row that may die before they are ready, at nobody's charge
+STILLBORN_MAX = 8  # workers in a row that may die before they are ready
 READY = "ready"
 NO_MEMORY = 86  # exit code of a worker that ran out of memory
 BEAT_SECONDS = 0.5
@@ -209,10 +209,15 @@ class Pool:
         worker.end()
         self.replaced += 1
         self.workers[self.workers.index(worker)] = self._new()
-        if not worker.ready and self._stillborn < STILLBORN_MAX:
-            self._stillborn += 1  # it had not begun with any game
-        else:
+        if worker.ready:
             chunk.deaths += 1
+        else:
+            self._stillborn += 1  # it had not begun with any game
+            if self._stillborn > STILLBORN_MAX:
+                how = _end_of(worker.process.exitcode)
+                raise SearchError(f"{self._stillborn} workers in a row died before they were ready "
+                                  f"({how}): give memory, or fewer --workers; what was found is "
+                                  "on disk, and --resume goes on")  # fmt: skip
         if chunk.deaths < TRIES:
             self._again.append(chunk)
         elif chunk.stop - chunk.start == 1:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from properties.errors import SearchError
 from properties.fuzz import Plan, fuzz, recheck
 from properties.pool import Pool, Worker
 from replays.verify import verify
@@ -92,21 +93,34 @@ def test_killed_workers_are_replaced_and_nothing_is_missing(
         assert (war / name).read_bytes() == (peace / name).read_bytes()
 
 
-def test_workers_killed_before_they_are_ready_are_no_fault_of_a_game(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def stillborn(many: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many workers die before they are ready."""
     born: list[int] = []
 
-    def stillborn(self: Worker, *words: object) -> None:
+    def bear(self: Worker, *words: object) -> None:
         begin(self, *words)
-        if len(born) < 5:
+        if len(born) < many:
             self.process.kill()
         born.append(0)
 
     begin = Worker.__init__
-    monkeypatch.setattr(Worker, "__init__", stillborn)
+    monkeypatch.setattr(Worker, "__init__", bear)
+
+
+def test_workers_killed_before_they_are_ready_are_no_fault_of_a_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stillborn(5, monkeypatch)
     report = fuzz(STAIRS, Plan(games=8, workers=2, minimise=False))
     assert report.replaced >= 4 and report.lost == () and report.games == 8
+
+
+def test_where_no_worker_gets_ready_the_campaign_ends_with_advice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stillborn(99, monkeypatch)
+    with pytest.raises(SearchError, match=r"9 workers in a row .*SIGKILL.*fewer --workers"):
+        fuzz(STAIRS, Plan(games=80, workers=2, minimise=False))
 
 
 def unplaced(document: dict) -> dict:
