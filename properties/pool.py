@@ -30,6 +30,7 @@ STILLBORN_MAX = 8  # workers in a row that may die before they are ready
 READY = "ready"
 NO_MEMORY = 86  # exit code of a worker that ran out of memory
 BEAT_SECONDS = 0.5
+GRACE_SECONDS = 5.0
 
 
 @dataclass
@@ -206,6 +207,7 @@ class Pool:
         self._done[chunk.start] = result
 
     def _died(self, worker: Worker, chunk: Chunk) -> None:
+        worker.process.join(GRACE_SECONDS)  # it says itself how it ended
         worker.end()
         self.replaced += 1
         self.workers[self.workers.index(worker)] = self._new()
