@@ -160,7 +160,7 @@ def test_keys_lead_through_a_game(here: Path, browser: "Browser") -> None:
     with opened(browser, here / "a.html") as page:
         assert place(page) == "set-up"
         assert press(page, "ArrowRight") == "ply 0"
-        page.wait_for_function("location.hash === '#ply=0'")
+        page.wait_for_function("() => location.hash === '#ply=0'")
         assert press(page, "ArrowRight", "ArrowRight", "ArrowLeft") == "ply 1"
         assert press(page, "g", "9", "Enter") == "ply 9"
         assert press(page, "g", "9", "9", "9", "9", "Enter") == "ply 9"
@@ -284,7 +284,8 @@ def test_two_games_are_shown_where_they_part(size: str, here: Path, browser: "Br
         press(page, "ArrowRight")
         assert page.locator("#now .card").nth(1).inner_text().count("over: unfinished") == 1
         page.evaluate("location.hash = 'b.ply=12'")
-        page.wait_for_function("document.querySelector('#here').textContent.startsWith('ply 12')")
+        page.wait_for_function("() => document.querySelector('#here').textContent"
+                               ".startsWith('ply 12')")  # fmt: skip
 
 
 def test_a_view_shows_what_the_seat_sees(here: Path, browser: "Browser") -> None:
@@ -347,7 +348,8 @@ def test_without_a_script_it_is_an_ordered_list(here: Path, browser: "Browser") 
     run("view", recorded(here / "a.rply"), "-o", "a.html")
     steps = list(walk(game(), read(here / "a.rply").only().codes))
     for size in SIZES:
-        with opened(browser, here / "a.html", size, "#ply=7", java_script_enabled=False) as page:
+        wishes = {"java_script_enabled": False, "reduced_motion": "reduce"}
+        with opened(browser, here / "a.html", size, "#ply=7", **wishes) as page:
             assert page.locator("ol.plies > li").count() == len(steps) + 1
             entry = page.locator("ol.plies > li").nth(8)
             assert entry.is_visible() and steps[7].text in entry.inner_text()
