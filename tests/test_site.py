@@ -5,9 +5,13 @@ finds it.
 """
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
+from importlib.util import find_spec
 from pathlib import Path
+from urllib.parse import unquote
 
 import click
 import pytest
@@ -121,3 +125,19 @@ def test_every_verb_bears_its_name() -> None:
     found = {verb: cli.main.get_command(context, verb) for verb in cli.COMMANDS}
     assert {verb: command.name for verb, command in found.items() if command} == {
         verb: verb for verb in cli.COMMANDS}  # fmt: skip
+
+
+@pytest.mark.thorough
+@pytest.mark.timeout(1200)
+@pytest.mark.skipif(find_spec("sphinx") is None, reason="the extra docs is not installed")
+def test_the_site_builds_without_warnings_and_loads_nothing(tmp_path: Path) -> None:
+    """As `make docs` does; every address in the pages is a file of the site, or a link to click."""
+    site = tmp_path / "site"
+    words = ["-b", "html", "-W", "--keep-going", "-n", "-q", "-d", tmp_path / "trees", DOCS, site]
+    done = subprocess.run([sys.executable, "-m", "sphinx", *words], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    for page in site.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        assert not re.findall(r"<(?:script|link|img)[^>]+(?:src|href)=\"(?:https?:)?//", text)
+        for found in re.findall(r'(?:href|src)="([^"#?:]+)["#?]', text):
+            assert (page.parent / unquote(found)).exists(), f"{page.name}: {found}"
