@@ -113,7 +113,7 @@ class Session:
         if words[0] == "ruleproof" and not set("|>;&*") & set(command):
             done = run(*words[1:])
             self.code = done.exit_code
-            texts = (done.stderr + done.stdout, done.stdout + done.stderr, done.output)
+            texts = (done.stdout + done.stderr, done.stderr + done.stdout, done.output)
             return [text.split("\n") for text in texts]
         return [self.shell(command)]
 
