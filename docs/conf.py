@@ -82,11 +82,20 @@ def literal(*parts: object) -> tuple[list[nodes.Node], list[nodes.system_message
     return [nodes.literal(text, text)], []
 
 
+def pictures(app: Sphinx, page: str, template: str, context: dict[str, object],
+             tree: object) -> None:  # fmt: skip
+    """A picture that is clicked opens in the browser; other files are saved."""
+    if "body" in context:
+        shown = r'download="" (href="[^"]+\.svg")'
+        context["body"] = re.sub(shown, r"\1", str(context["body"]))
+
+
 def setup(app: Sphinx) -> None:
     """Called by Sphinx before it reads the pages."""
     lexers["mermaid"] = TextLexer()
     roles.register_local_role("literal", literal)
     app.connect("source-read", for_the_site)
+    app.connect("html-page-context", pictures)
     app.connect("autodoc-process-docstring", examples)
     for part in ("description", "options", "arguments", "epilog"):
         app.connect(f"sphinx-click-process-{part}", stars)
