@@ -108,10 +108,10 @@ def a_zero_energy_attack_deals_one(h: Happening, now: TinHelm, past: History) ->
     if now.spent:
         return None
     dice = opened(past).memory.dice if book(now.rules).zero_rolls else ()
-    amount = hero_amount(now, 0, dice)
-    if h.num("amount") == amount and h.num("chart") == 0:
+    amount, raw = hero_amount(now, 0, dice), abs(dice[0] - dice[1]) if dice else 0
+    if h.num("amount") == amount and h.num("raw") == raw and h.num("chart") == 0:
         return True
-    return f"{h} with dice {dice}: expected amount {amount}"
+    return f"{h} with dice {dice}: expected raw {raw}, amount {amount}"
 
 
 @event_check("THI-48", "TH-COMBAT-12", "TH-CARD-02", kinds=("hero.damage",))
@@ -253,12 +253,17 @@ def a_blow_costs_exactly_this(step: Turn) -> Verdict:
 def a_hit_of_one_takes_the_statistic(h: Happening, now: TinHelm, past: History) -> Verdict:
     """on_hit is applied after a hit of 1 or more that leaves the hero alive, and else not."""
     foe = book(now.rules).foes[now.enemy]
-    applied = any(e.kind == "power.applied" and e.word("power") == "on_hit" for e in past.rest())
+    powers = [event for event in past.rest()
+              if event.kind == "power.applied" and event.word("power") == "on_hit"]  # fmt: skip
+    applied = bool(powers)
     due = foe.power == "on_hit" and h.num("amount") >= 1 and h.num("left") > 0
     if not due:
         return not applied if foe.power == "on_hit" or applied else None
     lost = [event for event in past.rest() if event.kind == "stat.lost"]
     held = value(now, foe.stat)
+    for power in powers:
+        if (power.num("amount"), power.num("left")) != (min(held, foe.n), max(0, held - foe.n)):
+            return f"{power} with {held} held"
     told = [(e.num("stat"), e.num("asked"), e.word("cause")) for e in lost]
     if not held and not told:
         return True
