@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 from shlex import quote
 
@@ -19,7 +19,7 @@ from replays.verdict import CORRUPT, DIVERGED, TRUNCATED, UNSUPPORTED, Verdict
 from replays.verify import verify
 from tools import console
 from tools.failures import FINDING, UNREADABLE
-from tools.inputs import Input, naming
+from tools.inputs import Input, advice, naming
 from tools.judging import verdict_lines
 from tools.text import (
     STEP_STYLES,
@@ -63,6 +63,12 @@ class Told:
             return FINDING
         return UNREADABLE if self.verdict.word in (CORRUPT, UNSUPPORTED) else 0
 
+    @property
+    def torn(self) -> bool:
+        """Whether the file ends inside a record: not stopped, cut off."""
+        fault = self.replay.fault
+        return isinstance(fault, TornFile) and not fault.whole and self.verdict.word == TRUNCATED
+
     def span(self, start: int, stop: int | None) -> range:
         """Plies `start` to position `stop`; NoSuchGame for a position that is not there."""
         for position in (start, self.plies if stop is None else stop):
@@ -79,12 +85,12 @@ class Told:
 
     def complain(self) -> None:
         """Say on stderr what is wrong with the file, if something is."""
-        if self.verdict.word in (DIVERGED, CORRUPT, UNSUPPORTED):
-            for line in verdict_lines(self.name, self.verdict):
+        if self.verdict.word in (DIVERGED, CORRUPT, UNSUPPORTED) or self.torn:
+            said = replace(self.verdict, remedy=advice(self.verdict.remedy, self.name))
+            for line in verdict_lines(self.name, said):
                 console.warn(line) if not line.startswith(" ") else console.say(line)
         elif self.verdict.word == TRUNCATED:
-            fork = " -o NEW.rply" if "NEW.rply" in self.verdict.remedy else ""
-            way = f"ruleproof play --resume {quote(self.name)}{fork}"
+            way = f"ruleproof play --resume {quote(self.name)}"
             console.say(f"{self.name} is not finished: {way}")
 
 

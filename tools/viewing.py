@@ -77,8 +77,16 @@ def _side(told: Told, seat: int | None, number: int, two: bool) -> Side:
     if seat is None:
         return Side(letter + _name(told), _facts(told, header), told_whole(told), _wrong(told))
     view_head(told.game, header, seat)  # refuses a seat there is not
-    wrong = "" if told.exit_code != FINDING else "the file and these rules part where this ends"
+    wrong = _why(told)
     return Side(f"{letter}seen from seat {seat}", _head(told, header), told_to(told, seat), wrong)
+
+
+def _why(told: Told) -> str:
+    """Why a view ends where it does, without a number of plies: some may be hidden."""
+    if told.exit_code == FINDING:
+        return "the file and these rules part where this ends"
+    damaged = told.torn or told.verdict.word == CORRUPT
+    return "the file is damaged where this ends" if damaged else ""
 
 
 def _name(told: Told) -> str:
@@ -131,7 +139,7 @@ def _facts(told: Told, header: Header) -> tuple[tuple[str, str], ...]:
 
 
 def _wrong(told: Told) -> str:
-    if told.verdict.word in (DIVERGED, CORRUPT, UNSUPPORTED):
+    if told.verdict.word in (DIVERGED, CORRUPT, UNSUPPORTED) or told.torn:
         return advice(told.verdict.text(), told.name)
     return ""
 

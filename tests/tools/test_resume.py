@@ -118,7 +118,7 @@ def test_what_verify_says_of_a_file_without_an_end(here: Path) -> None:
         "  next   `ruleproof play --resume torn.rply -o NEW.rply` goes on in a new file",
     ]
     said = run("replay", "torn.rply").stderr
-    assert "torn.rply is not finished: ruleproof play --resume torn.rply -o NEW.rply" in said
+    assert said.splitlines() == [f"warning: {torn[0]}", torn[1]]
     parted = run("diff", "torn.rply", "a b.rply").stdout
     assert "`ruleproof play --resume 'a b.rply'` goes on there" in parted and "FILE" not in parted
     assert run("play", "--resume", "torn.rply", "-o", "new.rply", stdin="").exit_code == 0
@@ -132,5 +132,11 @@ def test_a_file_cut_in_its_first_block_keeps_nothing(here: Path) -> None:
     assert shown.startswith("TRUNCATED@0  cut.rply  torn: ")
     assert "nothing before it to keep" in shown
     assert "whole" not in shown and "  next   record it anew" in shown
+    assert run("replay", "cut.rply").stderr == f"warning: {shown}"
+    page = run("view", "cut.rply").stdout
+    assert '<pre class="wrong">TRUNCATED@0  torn: the file ends inside a record' in page
+    seen = run("view", "cut.rply", "--as", "player:0").stdout
+    assert '<pre class="wrong">the file is damaged where this ends</pre>' in seen
     run("play", "tin_helm", "-o", "z.rply", stdin="")
     assert "not finished: no ply was played" in run("verify", "z.rply").stdout
+    assert 'class="wrong"' not in run("view", "z.rply").stdout

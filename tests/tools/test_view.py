@@ -324,7 +324,7 @@ def test_what_cannot_be_shown_is_refused(here: Path) -> None:
     refused(run("view", path, path, path), 2, "E400")
     refused(run("view", path, "--as", "0"), 2, "E400")
     refused(run("view", path, "--as", "player:1"), 2, "E211")
-    refused(run("view", path, "-o", path), 2, "E400")
+    refused(run("view", path, "-o", path), 2, "E207")
     refused(run("view", path, "-o", "gone/a.html"), 2, "E403")
     assert run("record", "hunted", "-o", "b.rply").exit_code == 0
     assert "tin_helm and hunted" in refused(run("view", path, "b.rply"), 2, "E400")
