@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from engine.content import Pack, validate
 from engine.definition import Definition
-from engine.errors import nearest
+from engine.errors import ContentError, nearest
 from engine.game import Game
 from engine.options import conflict, word_of
 from engine.play import Policy
@@ -111,8 +111,7 @@ def rulings(game: Game) -> Iterator[str]:
 
 
 def changed(found: Definition, pack: Pack, change: str) -> Pack:
-    """The pack with one number, word or flag of it changed; ContentError if it then does not hold.
-    """
+    """The pack with one number, word or flag of it changed; Usage if it then does not hold."""
     match = CHANGE.match(change)
     if match is None or "." not in match[1]:
         raise Usage(f"--set {change}: expected TABLE.ROW.FIELD=VALUE or constants.NAME=VALUE")
@@ -121,7 +120,10 @@ def changed(found: Definition, pack: Pack, change: str) -> Pack:
     for holder, key, place in _places(data, path):
         holder[key] = _value(holder[key], sign, text, place)
     data["meta"]["content_id"] = f"{pack.id} {change}"
-    return validate(data, f"{pack.file} with {change}", found.name, found.schema)
+    try:
+        return validate(data, f"the pack with {change}", found.name, found.schema)
+    except ContentError as error:
+        raise Usage(str(error)) from error
 
 
 def _places(data: dict, path: list[str]) -> list[tuple[dict, str, str]]:

@@ -289,7 +289,7 @@ def test_sets_are_made_of_options_places_packs_and_policies(here: Path) -> None:
     (("--compare", "rice.human.health=9"), "E400", 2, "did you mean race"),
     (("--compare", "race.human.health=much"), "E400", 2, "whole number"),
     (("--compare", "race.human=9"), "E400", 2, "TABLE.ROW.FIELD"),
-    (("--compare", "race.human.health=-9"), "E109", 3, "health"),
+    (("--compare", "race.human.health=-9"), "E400", 2, "the pack with race.human.health=-9: "),
     (("--compare", "gone.toml"), "E401", 2, "gone.toml"),
     (("--compare", "favor_cap=2", "--scan", "favor_cap=2,3"), "E400", 2, "twice"),
     (("--scan", "favor_cap"), "E400", 2, "NAME=A,B,C"),
