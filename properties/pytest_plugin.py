@@ -319,6 +319,7 @@ def play() -> Callable[..., Played]:
     def one(
         name: str | Definition, seed: str = "shake:1/0", policy: str = "uniform", **options: Value
     ) -> Played:
+        from engine.errors import OptionError, PolicyError, SeedError, UnknownGame
         from engine.game import Game
         from engine.play import play as played
         from engine.policies import named
@@ -326,8 +327,11 @@ def play() -> Callable[..., Played]:
         from properties.invariant import properties_for
         from properties.universal import definition_of
 
-        game = Game(definition_of(name), options)
-        codes = played(game, seed, named(game, policy)).codes
+        try:
+            game = Game(definition_of(name), options)
+            codes = played(game, seed, named(game, policy)).codes
+        except (OptionError, PolicyError, SeedError, UnknownGame) as error:
+            raise pytest.fail.Exception(f"play: {error}", pytrace=False) from None
         broken = check_game(game, codes, properties_for(game.name))
         if broken is not None:
             given = "".join(f" --option {key}={value}" for key, value in options.items())
@@ -346,15 +350,21 @@ def replay_file(request: pytest.FixtureRequest) -> Callable[..., Played]:
     """
 
     def one(name: str | Path, index: int = 0) -> Played:
+        from replays.errors import NoSuchGame
         from replays.reader import game_for, loader, read
 
         path = request.path.parent / name
-        found = judged(path, request.config)
-        if found.word != "EXACT":
-            pytest.fail(report_of(found, path, request.config), pytrace=False)
-        replay = read(path)
+        try:
+            found = judged(path, request.config)
+            if found.word != "EXACT":
+                pytest.fail(report_of(found, path, request.config), pytrace=False)
+            replay = read(path)
+            line = replay.game(index)
+        except (OSError, NoSuchGame) as error:
+            said = f"replay_file: {path}: {getattr(error, 'strerror', error)}"
+            raise pytest.fail.Exception(said, pytrace=False) from None
         game = game_for(replay.head(), loader(_packs(packs_of(request.config))))
-        return _walked(game, replay.game(index).codes)
+        return _walked(game, line.codes)
 
     return one
 

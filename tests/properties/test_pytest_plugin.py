@@ -236,6 +236,32 @@ def test_the_fixtures_play_read_and_draw(
     assert "Traceback" not in out
 
 
+WRONG = """
+def test_replay(replay_file):
+    replay_file("gone.rply")
+
+def test_option(play):
+    play("tin_helm", favor_capp=3)
+
+def test_name(play):
+    play("tin_hel")
+
+def test_seed(play):
+    play("tin_helm", seed="3")
+"""
+
+
+def test_a_fixture_that_is_called_wrongly_says_so_without_frames(
+    pytester: pytest.Pytester, collected
+) -> None:
+    pytester.makepyfile(test_wrong=WRONG)
+    code, out = collected()
+    assert code == 1 and "4 failed" in out and "another exception" not in out and "Errno" not in out
+    assert "gone.rply: No such file or directory" in out
+    assert "unknown option 'favor_capp'; did you mean favor_cap?" in out
+    assert "did you mean tin_helm" in out and "play: seed '3'" in out
+
+
 def test_a_game_that_breaks_a_property_fails_with_its_seed(
     pytester: pytest.Pytester, collected, monkeypatch: pytest.MonkeyPatch
 ) -> None:
