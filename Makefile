@@ -1,4 +1,5 @@
 # Everything runs in .venv, made on demand with the first Python that is new enough.
+#   make setup     the command ruleproof in .venv and nothing else; the others do it on demand
 #   make demo      record, verify, fuzz and draw every game into build/demo
 #   make test      lint, types and the whole test suite
 #   make check     lint and types only
@@ -12,7 +13,7 @@
 # Tests start many processes: they share their compiled modules, whatever this shell says of it.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-head demo-tail test check thorough mutants docs bench clean
+.PHONY: help setup demo demo-head demo-tail test check thorough mutants docs bench clean
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -79,6 +80,8 @@ $(VENV)/browser: $(VENV)/dev
 	  || echo "The extra browser does not install here: no page is opened in one." >&2
 	@touch $@
 
+setup: $(VENV)/base
+
 # ---- the demo ----
 
 demo: demo-head
@@ -142,6 +145,7 @@ mutants: $(VENV)/mutants
 # From nothing each time: pages kept from the last build would keep their warnings to themselves.
 docs: $(VENV)/docs
 	@rm -rf build/site build/doctrees
+	@echo "Building the site; it says nothing until it is done, which takes minutes"
 	$(PY) -m sphinx -b html -W --keep-going -n -q -d build/doctrees docs build/site
 	@echo "Written to build/site/index.html"
 
