@@ -4,8 +4,11 @@ Two states that differ only in what seat p cannot see are made from the fields' 
 hidden cards of one name table change places between hidden zones, hidden orders are turned round,
 hidden numbers take another value.  Sizes stay as they are, since everybody sees sizes.  A game
 whose rules tie hidden fields together (or whose `observe` shows some of them) gives its own in its
-properties module, as `unseen(state, seat) -> Iterable[State]`.  What a log exported for p says is
-judged where logs are exported.
+properties module, as `unseen(state, seat) -> Iterable[State]`.
+
+What p is told is done must not betray it either: a log for p tells every ply whose row does not
+hide it (`secret`).  Another legal action is taken in place of the one that was; if p then sees the
+same and the positions are two, being told which action it was tells p what it may not see.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from itertools import combinations
 from engine.fields import Field, Mask, Scalar, bits_of
 from engine.game import Game
 from engine.piles import Pile, Piles
+from engine.play import Step, walk
 from engine.state import State
 from engine.zones import Ids, Masks, Numbers
 from properties.cases import Case, Look
@@ -25,6 +29,7 @@ from properties.cases import Case, Look
 Unseen = Callable[[State, int], Iterable[State]]
 STATES_EVERY = 5
 ALTERNATIVES_MAX = 8
+OTHERS_MAX = 3
 
 
 @dataclass(frozen=True)
@@ -143,7 +148,7 @@ def _other_number(game: Game, kind: Scalar | Numbers, value: int) -> int:
 
 
 def shown_alike(case: Case, look: Look, unseen: Unseen | None = None) -> None:
-    """Observation and legal actions are equal where only the unseen differs.
+    """Observation and legal actions are equal where only the unseen differs; no ply tells of it.
 
     Judged at each STATES_EVERY-th visit of a row in a game, the first included.
     """
@@ -155,6 +160,7 @@ def shown_alike(case: Case, look: Look, unseen: Unseen | None = None) -> None:
         visits[state.phase] += 1
         if visits[state.phase] % STATES_EVERY != 1:
             continue
+        _told(step, look)
         for seat in range(game.players):
             made = unseen(state, seat) if unseen is not None else alternatives(game, state, seat)
             shown = game.observation(state, seat)
@@ -178,3 +184,25 @@ def _compare(
         legal, there = game.legal_actions(state), game.legal_actions(other)
         text = f"seat {seat} may do {legal}, and {there} when unseen {swapped} change"
         look.that(legal == there, state.ply, text)
+
+
+def _told(step: Step, look: Look) -> None:
+    """No seat is told of an action of others whose outcome it never sees; one fault a ply.
+
+    A card may lie open for a moment, so what the verb alone did is looked at too.
+    """
+    game = step.game
+    told = [s for s in range(game.players) if s != step.player and game.sees(step.before, s)]
+    others = [code for code in step.legal if code != step.code][:OTHERS_MAX] if told else []
+    for code in others:
+        (other,) = walk(game, (code,), step.before, checked=False)
+        pairs = ((step.acted, other.acted), (step.after, other.after))
+        swapped = [key for key, _ in step.after.FIELDS
+                   if getattr(step.after, key) != getattr(other.after, key)]  # fmt: skip
+        for seat in told if swapped else ():
+            if all(game.observation(one, seat) == game.observation(two, seat)
+                   for one, two in pairs):  # fmt: skip
+                text = f"seat {seat} is told {step.text!r}, and sees no difference from "
+                text += f"{other.text!r}: {swapped} are hidden, but row {step.row} is not `secret`"
+                look.fault(step.ply, text)
+                return

@@ -6,17 +6,20 @@ would and looks at it briefly; `make thorough` installs it from its folder and r
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from engine import registry
+from properties.universal import UNSEEN, universal
 from tests.plugged import announce
 from tests.tools.run import run
 
@@ -68,6 +71,27 @@ def test_it_is_recorded_verified_fuzzed_and_drawn(
     assert run("rules", NAME, "--unproven").exit_code == 0
     drawn = run("graph", NAME, "--format", "mermaid")
     assert drawn.stdout == (PACKAGE / "tests" / "phases.mmd").read_text()
+
+
+def test_a_roll_is_told_to_its_owner_alone(installed: Path, tmp_path: Path) -> None:
+    path = tmp_path / "a.rply"
+    assert run("record", NAME, "--players", 3, "--seed", "shake:2", "-o", path).exit_code == 0
+    for seat in range(3):
+        told = run("export", path, "--as", f"player:{seat}", "--format", "ndjson").stdout
+        rows = [entry for entry in map(json.loads, told.splitlines()) if "player" in entry]
+        rolls = [entry for entry in rows if entry["row"] == "shake"]
+        own = [entry["shown"]["hands"]["own"] for entry in rolls if "action" in entry]
+        assert own and all(own), "a roll that is told changes the seat's own cup"
+        assert len(own) < len(rolls) and all(("action" in e) != ("hidden" in e) for e in rolls)
+
+
+def test_a_game_that_forgets_to_hide_its_rolls_is_found(installed: Path) -> None:
+    made = registry.definition(NAME)
+    rows = tuple(replace(row, secret=None) for row in made.phases)
+    report = universal(replace(made, phases=rows), labels=(UNSEEN,), fresh=False)
+    told = [fault.message for fault in report.faults]
+    assert told and all("['hands'] are hidden, but row shake is not `secret`" in t for t in told)
+    assert universal(made, labels=(UNSEEN,), fresh=False).ok
 
 
 def test_its_own_tests_use_fixtures_strategies_and_files(

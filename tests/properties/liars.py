@@ -158,8 +158,14 @@ def leaking(state: State, seat: int, shown: Mapping[str, object]) -> dict[str, o
     return {**shown, "all_sips": list(state.sips)}
 
 
+def refilling(state: State, face: int) -> None:
+    """The wind fills the climber's flask, into which nobody else looks; everybody sees the die."""
+    state.steps, state.sips[state.climber] = 0, face
+
+
 PEEPING = with_verb(rules.climb, enabled=peeping)
 LEAKING = replace(GAME, observe=leaking)
+BLABBING = with_verb(rules.blow, effect=refilling)
 
 # ---- 8, 9, 11 ----
 
@@ -209,6 +215,7 @@ LIARS = (
     ("U-06/one_text_a_code", SAME_WORDS, "both read 'climb one'"),
     ("U-07/unseen_makes_no_difference", PEEPING, "may do"),
     ("U-07/unseen_makes_no_difference", LEAKING, "is shown ['all_sips'] otherwise"),
+    ("U-07/unseen_makes_no_difference", BLABBING, "but row gust is not `secret`"),
     ("U-08/play_has_a_limit", FIDGETING, "comes back to the same position by: sip"),
     ("U-08/play_has_a_limit", MISCOUNTING, "plies were played, the state counts"),
     ("U-09/returns_and_ends", ONE_FOR_ALL, "2 returns for 1 players"),

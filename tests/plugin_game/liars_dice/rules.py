@@ -86,11 +86,16 @@ def rolled(state: LiarsDice, seat: int) -> int:
     return sum(state.hands[seat])
 
 
+def next_to_shake(state: LiarsDice) -> int:
+    """Who rolls the next die, and alone sees it (LD-SHAKE-02)."""
+    seats = range(state.shaker, state.rules.seats)
+    return next(seat for seat in seats if rolled(state, seat) < state.dice[seat])
+
+
 @verb("roll", clause="LD-SHAKE-01", face=FACE)
 def roll(state: LiarsDice, face: int) -> None:
     """One die under the cup of the next player who owes one."""
-    while rolled(state, state.shaker) == state.dice[state.shaker]:
-        state.shaker += 1
+    state.shaker = next_to_shake(state)
     state.hands[state.shaker][face] += 1
     emit(state, ROLLED, state.shaker, face)
 
@@ -186,7 +191,7 @@ def returns(state: LiarsDice) -> tuple[int, ...]:
 
 
 PHASES = (
-    Phase("shake", "LD-SHAKE-01", CHANCE, verbs=("roll",),
+    Phase("shake", "LD-SHAKE-01", CHANCE, verbs=("roll",), secret=next_to_shake,
           exits=(Exit(dice_are_owed, "shake"), Exit(always, "bid"))),
     Phase("bid", "LD-BID-01", seat_to_act, verbs=("raise_to", "doubt"), quiet="doubt",
           exits=(Exit("raise_to", "pass_on", "LD-BID-01"), Exit("doubt", "reveal"))),
