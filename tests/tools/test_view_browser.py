@@ -165,10 +165,12 @@ def test_keys_lead_through_a_game(here: Path, browser: "Browser") -> None:
         assert press(page, "g", "9", "Enter") == "ply 9"
         assert press(page, "g", "9", "9", "9", "9", "Enter") == "ply 9"
         assert page.get_attribute("#number", "aria-invalid") == "true"
-        assert "there is no ply 9999" in page.inner_text("#said")
+        assert page.inner_text("#missing") == f"there is no ply 9999; the last is {len(steps) - 1}"
+        assert page.inner_text("#said") == page.inner_text("#missing")
         page.keyboard.press("Escape")
         phase = page.inner_text("#phase")
         press(page, "p")
+        assert not page.is_visible("#missing")
         assert page.inner_text("#phase") != phase
         press(page, "P", "P")
         assert press(page, "Home", "r") == f"ply {levels[0] + 1}" and levels[0] + 1 > 0

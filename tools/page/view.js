@@ -340,6 +340,16 @@
     return box;
   }
 
+  // Where a long word of a title may break: before a consonant and a vowel, nearest to its middle.
+  function broken(word) {
+    const middle = word.length / 2;
+    const starts = word.length < 9 ? [] :
+      [...word.matchAll(/[^aeiouy\W](?=[aeiouy])/gi)].map((found) => found.index)
+        .filter((at) => at > 1 && at < word.length - 2)
+        .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+    return starts.length ? `${word.slice(0, starts[0])}\u00ad${word.slice(starts[0])}` : word;
+  }
+
   function near(number) {
     const found = [[], []];
     for (const [one, other, ...leaves] of data.board.ways) {
@@ -359,7 +369,7 @@
       const [look, printed, there] = place.spots[number];
       const [, title] = data.board.spots[number];
       node.className = look + (at === now && at && side.moved[at].has(number) ? ' new' : '');
-      const head = make('strong', '', title);
+      const head = make('strong', '', title.split(' ').map(broken).join(' '));
       const mark = make('small', '', [look === 'plain' ? '' : MEANS[look], ...printed]
         .filter((text) => text).join(' · '));
       const lie = there.flatMap((text) => text.split(', ')).map((text) =>
@@ -419,7 +429,14 @@
     writing = setTimeout(() => history.replaceState(null, '', `#${address(now)}`), 100);
   }
 
+  // Said where an address or a number leads nowhere, until the next step.
+  function miss(text) {
+    byId('missing').textContent = byId('said').textContent = text;
+    byId('missing').hidden = false;
+  }
+
   function show(n, write) {
+    byId('missing').hidden = true;
     now = Math.max(0, Math.min(last, n));
     const main = sides.find((side) => now < side.items.length);
     const item = main.items[now];
@@ -487,6 +504,9 @@
   function fromAddress() {
     const id = decodeURIComponent(location.hash.slice(1));
     if (plyOf.has(id)) show(plyOf.get(id), false);
+    else if (/^(b\.)?ply=/.test(id)) {
+      miss(`there is no ${data.unit} ${id.split('=')[1]}; the last is ${last - 1}`);
+    }
   }
 
   // ---- hands ----
@@ -526,7 +546,7 @@
     const found = go(field.value);
     field.setAttribute('aria-invalid', String(!found));
     if (found) { field.value = ''; field.blur(); }
-    else byId('said').textContent = `there is no ${data.unit} ${field.value}`;
+    else miss(`there is no ${data.unit} ${field.value}; the last is ${last - 1}`);
   });
   for (const list of lists) {
     list.addEventListener('click', (event) => {
