@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -119,12 +120,12 @@ class Found:
         if not stopped:
             return "everything reachable was seen"
         if stopped == STOPPED:
-            return "stopped by Ctrl-C"
+            return "stopped by a signal"
         return f"stopped by {SWITCHES[stopped]} {self.wish.of(stopped)}"
 
 
 def run(subject: str, wish: Wish, as_json: bool) -> int:
-    """Search, write, tell; 1 if something breaks a property, 130 after Ctrl-C."""
+    """Search, write, tell; 1 if something breaks a property, 130 after Ctrl-C or SIGTERM."""
     found = searched(subject, wish)
     paths = _store(found) if wish.output is not None else {}
     if wish.graphml is not None:
@@ -139,7 +140,7 @@ def run(subject: str, wish: Wish, as_json: bool) -> int:
 
 
 def searched(subject: str, wish: Wish) -> Found:
-    """The search that was asked for; after Ctrl-C what was found until then."""
+    """The search that was asked for; after Ctrl-C or SIGTERM what was found until then."""
     start = wish.start(subject)
     game, judged = start.game, tuple[Property, ...]()
     if wish.invariants:
@@ -154,8 +155,12 @@ def searched(subject: str, wish: Wish) -> Found:
             told = len(known.nodes)
             return halt()
 
-        space = explore(game, start.state, wish.bounds(), properties=judged,
-                        choices=wish.choices, known=known, halt=beat)  # fmt: skip
+        before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+        try:
+            space = explore(game, start.state, wish.bounds(), properties=judged,
+                            choices=wish.choices, known=known, halt=beat)  # fmt: skip
+        finally:
+            signal.signal(signal.SIGTERM, before)
     return Found(subject, start, wish, space, count_lines(space), judged, known)
 
 

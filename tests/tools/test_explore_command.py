@@ -1,6 +1,8 @@
 """`ruleproof explore`: what it tells, its documents, what it writes, bounds by name, refusals."""
 
 import json
+import os
+import signal
 from pathlib import Path
 
 import networkx as nx
@@ -140,3 +142,20 @@ def test_the_toys_are_declared_as_any_game() -> None:
     for name, definition in TOYS.items():
         found: Definition = registry.definition(name)
         assert found.title == definition.title
+
+
+def test_a_search_that_is_terminated_tells_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = iter([False, True])
+
+    def beat() -> str:
+        if next(asked):
+            os.kill(os.getpid(), signal.SIGTERM)
+        return ""
+
+    monkeypatch.setattr(exploring.Wish, "halt", lambda wish: beat)
+    monkeypatch.setattr("properties.explore.BEATS", 1)
+    before = signal.getsignal(signal.SIGTERM)
+    done = run("explore", "oxo")
+    assert done.exit_code == 130 and "from position 0: stopped by a signal" in done.stdout
+    assert "states  " in done.stdout and "not looked into" in done.stdout
+    assert signal.getsignal(signal.SIGTERM) is before
