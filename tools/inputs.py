@@ -103,7 +103,9 @@ def _neighbour(path: Path) -> str:
     folder = path.parent
     if not folder.is_dir():
         return f"the folder {folder} does not exist either"
-    close = get_close_matches(path.name, sorted(p.name for p in folder.iterdir()), n=1)
+    names = get_close_matches(path.name, sorted(p.name for p in folder.iterdir()))
+    # The suffix alone makes no name near.
+    close = [name for name in names if get_close_matches(path.stem, [Path(name).stem])]
     if close:
         return f"did you mean {folder / close[0]}?"
     where = "this folder" if folder == Path() else str(folder)

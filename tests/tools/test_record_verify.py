@@ -190,6 +190,7 @@ def test_nothing_to_judge_is_5_and_a_missing_file_2(here: Path) -> None:
     refused(run("verify", "empty/*.rply"), 5, "E402")
     recorded(here / "right.rply")
     assert "did you mean right.rply?" in refused(run("verify", "rihgt.rply"), 2, "E401")
+    assert "this folder has right.rply" in refused(run("verify", "vigor.rply"), 2, "E401")
     assert "does not exist either" in refused(run("verify", "no/such.rply"), 2, "E401")
 
 
