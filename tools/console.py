@@ -86,8 +86,9 @@ def deliver(text: str, output: Path | None) -> None:
     try:
         output.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise ToolError("E403", f"{output} cannot be written: {error.strerror}; "
-                        "name a file in a folder that exists") from error  # fmt: skip
+        from tools.targets import unwritable
+
+        raise unwritable(output, error.strerror) from error
     say(f"wrote {output}")
 
 

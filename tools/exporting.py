@@ -12,10 +12,11 @@ from replays.errors import TargetExists
 from replays.reader import game_for, read_prefix
 from replays.view import view_head, view_of
 from tools import console
-from tools.errors import ToolError, Usage
+from tools.errors import Usage
 from tools.inputs import Input, naming
 from tools.played import illegal
 from tools.setup import replay_loader
+from tools.targets import unwritable
 
 SUFFIXES = {".json": "json", ".ndjson": "ndjson", ".txt": "text"}
 PLAYER = "player:"
@@ -32,8 +33,13 @@ def seat_of(word: str | None) -> int | None:
 
 
 def form_of(given: str | None, output: Path | None) -> str:
-    """The form asked for, else the one the file's name asks for, else the notation."""
-    return given or SUFFIXES.get("" if output is None else output.suffix.lower(), "text")
+    """The form asked for, else that of the file's suffix, on stdout the notation; Usage."""
+    if given is not None or output is None or str(output) == "-":
+        return given or "text"
+    form = SUFFIXES.get(output.suffix.lower())
+    if form is None:
+        raise Usage(f"{output} has no suffix of a form ({', '.join(SUFFIXES)}); add --format")
+    return form
 
 
 def exported(item: Input, seat: int | None, form: str, contents: Sequence[str]) -> str:
@@ -79,6 +85,5 @@ def write(data: bytes, output: Path, force: bool) -> None:
     try:
         output.write_bytes(data)
     except OSError as error:
-        raise ToolError("E403", f"{output} cannot be written: {error.strerror}; "
-                        "name a file in a folder that exists") from error  # fmt: skip
+        raise unwritable(output, error.strerror) from error
     console.say(f"wrote {output}")

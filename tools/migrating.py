@@ -47,6 +47,13 @@ def judge(inputs: Sequence[Input], contents: Sequence[str]) -> Fates:
     return fates
 
 
+def vacant(folder: Path) -> None:
+    """TargetExists for a folder that holds something."""
+    if folder.is_dir() and any(folder.iterdir()):
+        raise TargetExists(f"{folder} exists already and is not empty",
+                           remedy="name a new folder: nothing is changed in place")  # fmt: skip
+
+
 def write(fates: Fates, folder: Path) -> list[str | None]:
     """What can come along, in a new folder under the files' own names; None for what cannot.
 
@@ -57,11 +64,9 @@ def write(fates: Fates, folder: Path) -> list[str | None]:
     if doubled:
         raise TargetExists(f"{folder} would hold {doubled[0]} twice",
                            remedy="migrate the folders one by one")  # fmt: skip
+    vacant(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        if any(folder.iterdir()):
-            raise TargetExists(f"{folder} exists already and is not empty",
-                               remedy="name a new folder: nothing is changed in place")  # fmt: skip
         written: list[str | None] = []
         for item, one in fates:
             target = folder / Path(item.name).name

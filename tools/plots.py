@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from tools import console
 from tools.errors import ToolError, Usage
+from tools.targets import unwritable
 from tools.text import Doc, plural
 
 if TYPE_CHECKING:
@@ -36,9 +37,6 @@ def ready(paths: Sequence[Path]) -> None:
     for path in paths:
         if path.suffix.lower() not in FORMATS:
             raise Usage(f"--plot {path}: pictures are {' or '.join(FORMATS)}")
-        if not path.parent.is_dir():
-            raise ToolError("E403", f"{path} cannot be written: no folder {path.parent}; "
-                            "name a file in a folder that exists")  # fmt: skip
     if find_spec("matplotlib") is None:
         raise ToolError("E406", "pictures of figures need matplotlib, which is not installed; "
                         "pip install 'ruleproof[plots]', or leave --plot out")  # fmt: skip
@@ -75,8 +73,7 @@ def draw(found: Doc, path: Path) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise ToolError("E403", f"{path} cannot be written: {error.strerror}; "
-                        "name a file in a folder that exists") from error  # fmt: skip
+        raise unwritable(path, error.strerror) from error
     console.say(f"wrote {path}")
 
 

@@ -19,13 +19,14 @@ from tools.dot import (
     svg_claims,
     svg_of,
 )
-from tools.errors import ToolError, Usage
+from tools.errors import Usage
 from tools.graphpage import page_text
 from tools.graphs import Graph, graphml_text, heading, json_text
 from tools.mapdraw import map_source
 from tools.mermaid import mermaid_text
 from tools.states import StateGraph
 from tools.tables import table_text
+from tools.targets import unwritable
 
 FORMATS = ("table", "svg", "png", "dot", "mermaid", "markdown", "json", "graphml")
 SUFFIXES = {
@@ -130,8 +131,7 @@ def _write_bytes(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise ToolError("E403", f"{path} cannot be written: {error.strerror}; "
-                        "name a file in a folder that exists") from error  # fmt: skip
+        raise unwritable(path, error.strerror) from error
     console.say(f"wrote {path}")
 
 

@@ -23,7 +23,7 @@ from properties.shrink import (
 )
 from replays.errors import TargetExists
 from replays.reader import game_for, read_prefix
-from tools import console
+from tools import console, targets
 from tools.errors import Usage, nothing
 from tools.failures import INTERRUPTED
 from tools.inputs import naming, single
@@ -55,6 +55,7 @@ def run(file: str, wish: Wish, as_json: bool) -> int:
         raise Usage(f"-o {target}: a replay's name ends with .rply")
     if target.exists() and not wish.force:
         raise TargetExists(f"{target} exists already")
+    targets.file(target)
     with naming(file):
         replay = read_prefix(source.data())
         game = game_for(replay.head(), replay_loader(wish.contents))

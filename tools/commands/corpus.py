@@ -9,10 +9,10 @@ from typing import Any
 import click
 
 from tools import console
-from tools.commands.options import game_argument, json_option, packs_option, seed_option
+from tools.commands.options import FOLDER, game_argument, json_option, packs_option, seed_option
 
 new_folder = click.option(
-    "-o", "--output", type=click.Path(path_type=Path, file_okay=False), required=True,
+    "-o", "--output", type=FOLDER, required=True,
     metavar="NEW", help="A folder that is not there yet, or is empty.",
 )  # fmt: skip
 
@@ -27,7 +27,7 @@ def command() -> None:
 @seed_option
 @click.option("--games", type=click.IntRange(1), default=3000, show_default=True,
               metavar="N", help="Candidates played, over policies and option sets.")  # fmt: skip
-@click.option("-o", "--output", type=click.Path(path_type=Path, file_okay=False), required=True,
+@click.option("-o", "--output", type=FOLDER, required=True,
               metavar="FOLDER", help="Replays are added here; what it holds is kept.")  # fmt: skip
 def gather(game: str, seed: str, games: int, output: Path) -> int:
     """Add to FOLDER the games that reach what its replays do not reach yet."""
@@ -48,7 +48,7 @@ def gather(game: str, seed: str, games: int, output: Path) -> int:
 
 
 @command.command()
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("folder", type=FOLDER)
 @click.argument("paths", nargs=-1, metavar="PATH...", required=True)
 @packs_option
 @json_option

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from tools import console
-from tools.commands.options import complete_games, force_option, json_option
+from tools.commands.options import FOLDER, TEXT, complete_games, force_option, json_option
 
 
 @click.command()
@@ -33,9 +31,9 @@ from tools.commands.options import complete_games, force_option, json_option
               help="Merge positions that differ only by cards or tokens that are alike.")
 @click.option("--invariants/--no-invariants", default=True, show_default=True,
               help="Judge every edge by the properties of the game.")  # fmt: skip
-@click.option("-o", "--output", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+@click.option("-o", "--output", type=FOLDER, metavar="DIR",
               help="Write the shortest replay of each finding there.")  # fmt: skip
-@click.option("--graphml", type=click.Path(path_type=Path), metavar="FILE",
+@click.option("--graphml", type=TEXT, metavar="FILE",
               help="Write all positions and edges as GraphML.")  # fmt: skip
 @force_option
 @json_option

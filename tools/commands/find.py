@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from tools.commands.options import force_option, game_argument, json_option, setup_options
+from tools.commands.options import FILE, force_option, game_argument, json_option, setup_options
 
 if TYPE_CHECKING:
     from tools.setup import Setup
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
               help="Look through the golden replays first.")  # fmt: skip
 @click.option("--budget", type=click.IntRange(1), default=6000, show_default=True,
               help="How many replays shrinking a game may take.")  # fmt: skip
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE",
+@click.option("-o", "--output", type=FILE, metavar="FILE",
               help="Write the game as a replay.")  # fmt: skip
 @force_option
 @json_option

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from tools.commands.options import json_option, setup_options
+from tools.commands.options import FOLDER, TEXT, json_option, setup_options
 
 if TYPE_CHECKING:
     from tools.setup import Setup
@@ -38,13 +37,13 @@ if TYPE_CHECKING:
               help="Processes; the games are the same with any number.")  # fmt: skip
 @click.option("--shard", metavar="I/N",
               help="Only games whose index is I modulo N: 0/4 to 3/4 are the whole.")  # fmt: skip
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="DIR",
+@click.option("-o", "--output", type=FOLDER, metavar="DIR",
               help="Folder of the findings [findings/<game>, if there are any].")  # fmt: skip
 @click.option("--resume", is_flag=True,
               help="Go on where the campaign in the folder stopped, however it did.")  # fmt: skip
-@click.option("--keep", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
+@click.option("--keep", type=FOLDER, metavar="FOLDER",
               help="Add the logs that reached something new to this corpus.")  # fmt: skip
-@click.option("--junit", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+@click.option("--junit", type=TEXT, metavar="FILE",
               help="Write a JUnit report too.")  # fmt: skip
 @click.option("--replay", type=str, multiple=True, metavar="DIR",
               help="Judge stored findings again: FIXED or FAILED.")  # fmt: skip

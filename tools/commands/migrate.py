@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 from tools import console
-from tools.commands.options import json_option, packs_option, paths_argument
+from tools.commands.options import FOLDER, json_option, packs_option, paths_argument
 
 
 @click.command()
 @paths_argument
 @packs_option
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="DIR",
+@click.option("-o", "--output", type=FOLDER, metavar="DIR",
               help="Write what stands or was carried into this new folder.")  # fmt: skip
 @json_option
 def command(
@@ -27,6 +27,8 @@ def command(
     from tools import migrating
     from tools.inputs import expand
 
+    if output is not None:
+        migrating.vacant(output)
     fates = migrating.judge(expand(paths, ".rply"), contents)
     written = [None] * len(fates) if output is None else migrating.write(fates, output)
     found = migrating.document(fates, written)

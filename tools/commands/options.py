@@ -14,6 +14,28 @@ from tools import console
 Decorated = Callable[..., Any]
 
 
+class Target(click.Path):
+    """A path to write to, refused before the command does anything; `look` as in tools/targets."""
+
+    def __init__(self, look: str) -> None:
+        super().__init__(path_type=Path)
+        self._look = look
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Any:
+        """The Path; E403 or TargetExists."""
+        from tools import targets
+
+        path = Path(str(super().convert(value, param, ctx)))
+        looks = {"file": targets.file, "text": targets.text, "folder": targets.folder}
+        looks[self._look](path)
+        return path
+
+
+FILE, TEXT, FOLDER = Target("file"), Target("text"), Target("folder")
+
+
 def complete_games(
     ctx: click.Context, param: click.Parameter, incomplete: str
 ) -> list[str]:
@@ -66,7 +88,7 @@ witness_option = click.option(
 )  # fmt: skip
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout.")
 output_option = click.option(
-    "-o", "--output", type=click.Path(path_type=Path), metavar="FILE",
+    "-o", "--output", type=TEXT, metavar="FILE",
     help="Write there instead of to stdout.",
 )  # fmt: skip
 force_option = click.option("--force", is_flag=True, help="Overwrite what exists.")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from tools.commands.options import force_option, json_option, packs_option
+from tools.commands.options import FILE, force_option, json_option, packs_option
 
 
 @click.command()
@@ -20,7 +18,7 @@ from tools.commands.options import force_option, json_option, packs_option
               help="How many replays the search may take.")  # fmt: skip
 @click.option("--any", "any_signature", is_flag=True, help="Any violation will do.")
 @click.option("--pytest", "as_pytest", is_flag=True, help="Write a test too.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE",
+@click.option("-o", "--output", type=FILE, metavar="FILE",
               help="The short replay [NAME.short.rply in this folder].")  # fmt: skip
 @force_option
 @packs_option

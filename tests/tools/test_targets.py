@@ -1,0 +1,87 @@
+"""What commands write to: refused before they work, and never over what commands read."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.tools.run import recorded, refused, run
+
+TEXT = {  # commands that write text, `{}` where the output stands
+    "export": ("export", "a.rply", "--format", "text", "-o", "{}"),
+    "replay": ("replay", "a.rply", "-o", "{}"),
+    "view": ("view", "a.rply", "-o", "{}"),
+    "verify": ("verify", "a.rply", "-o", "{}"),
+    "simulate": ("simulate", "tin_helm", "-o", "{}"),
+    "per game": ("simulate", "tin_helm", "--per-game", "{}"),
+    "plot": ("simulate", "tin_helm", "--plot", "{}"),
+    "graphml": ("explore", "tin_helm", "--graphml", "{}"),
+    "junit": ("fuzz", "tin_helm", "--junit", "{}"),
+}
+REPLAY = {
+    "find": ("find", "tin_helm", "--clause", "TH-COMBAT-10", "-o", "{}"),
+    "shrink": ("shrink", "a.rply", "--until", "TH-COMBAT-10", "-o", "{}"),
+    "import": ("import", "gone.txt", "-o", "{}"),
+    "content": ("content", "new", "tin_helm", "-o", "{}"),
+}
+FOLDER = {
+    "fuzz": ("fuzz", "tin_helm", "-o", "{}"),
+    "keep": ("fuzz", "tin_helm", "--keep", "{}"),
+    "explore": ("explore", "tin_helm", "-o", "{}"),
+    "migrate": ("migrate", "a.rply", "-o", "{}"),
+    "gather": ("corpus", "gather", "tin_helm", "-o", "{}"),
+}
+
+
+def command(words: tuple[str, ...], target: str) -> tuple[str, ...]:
+    """The words with the target in its place."""
+    return tuple(word.format(target) for word in words)
+
+
+@pytest.fixture(autouse=True)
+def data(here: Path) -> bytes:
+    """The bytes of a replay, `a.rply` and, under another name, `b.dat`."""
+    data = recorded(here / "a.rply").read_bytes()
+    (here / "b.dat").write_bytes(data)
+    (here / "own.toml").write_text("owned")
+    return data
+
+
+@pytest.mark.parametrize("words", TEXT.values(), ids=TEXT)
+def test_text_is_not_written_over_what_commands_read(words: tuple[str, ...], data: bytes) -> None:
+    for name, kind in (("a.rply", "a replay"), ("b.dat", "a replay"), ("own.toml", "a pack")):
+        assert f"{name} is {kind}" in refused(run(*command(words, name)), 2, "E207")
+    assert Path("a.rply").read_bytes() == Path("b.dat").read_bytes() == data
+    assert Path("own.toml").read_text() == "owned"
+
+
+@pytest.mark.parametrize("words", [*TEXT.values(), *REPLAY.values()], ids=[*TEXT, *REPLAY])
+def test_a_file_that_cannot_be_written_is_refused_first(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = refused(run(*command(words, "gone/x.rply")), 2, "E403")
+    assert "no folder gone; name a file in a folder that exists" in said
+    Path("there").mkdir()
+    assert "it is a folder; name a file in it" in refused(run(*command(words, "there")), 2, "E403")
+    monkeypatch.setattr(os, "access", lambda place, mode: False)
+    said = refused(run(*command(words, "there/x.rply")), 2, "E403")
+    assert "Permission denied; name a file that you may write" in said
+    assert not list(Path("there").iterdir())
+
+
+@pytest.mark.parametrize("words", FOLDER.values(), ids=FOLDER)
+def test_a_folder_that_cannot_be_written_is_refused_first(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = refused(run(*command(words, "a.rply/new")), 2, "E403")
+    assert "a.rply is a file; name a folder" in said
+    monkeypatch.setattr(os, "access", lambda place, mode: False)
+    said = refused(run(*command(words, "new/er")), 2, "E403")
+    assert "Permission denied in .; name a folder that you may write into" in said
+    assert not Path("new").exists()
+
+
+def test_a_suffix_names_a_form_or_is_refused() -> None:
+    said = refused(run("export", "a.rply", "-o", "a.xyz"), 2, "E400")
+    assert "no suffix of a form (.json, .ndjson, .txt); add --format" in said
+    assert run("export", "a.rply", "-o", "a.xyz", "--format", "json").exit_code == 0

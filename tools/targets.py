@@ -1,0 +1,66 @@
+"""What a command writes to: looked at before it works, and never over what commands read."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from replays.errors import TargetExists
+from replays.format import MAGIC, SUFFIX
+from tools.errors import ToolError
+
+STDOUT = "-"
+READ = {SUFFIX: "a replay", ".toml": "a pack or scenario"}
+
+
+def unwritable(path: Path, why: str | None) -> ToolError:
+    """E403 for an output; `why` in the system's words, the way out by what is in the way."""
+    if not path.parent.is_dir():
+        why, way = f"no folder {path.parent}", "name a file in a folder that exists"
+    elif path.is_dir():
+        why, way = "it is a folder", f"name a file in it, as {path / 'NAME'}"
+    else:
+        way = "make room, or name another file"
+        if why == os.strerror(13):
+            way = "name a file that you may write"
+    return ToolError("E403", f"{path} cannot be written: {why}; {way}")
+
+
+def file(path: Path) -> None:
+    """Refuse what cannot be made or overwritten; nothing is changed."""
+    if str(path) == STDOUT:
+        return
+    place = path if path.exists() else path.parent
+    if path.is_dir() or not path.parent.is_dir() or not os.access(place, os.W_OK):
+        raise unwritable(path, os.strerror(13))
+
+
+def text(path: Path) -> None:
+    """As `file`; TargetExists too for a replay, a pack or a scenario: text would take its place."""
+    if str(path) == STDOUT or not path.is_file():
+        return file(path)
+    kind = READ.get(path.suffix.lower(), READ[SUFFIX] if _replay(path) else "")
+    if kind:
+        raise TargetExists(f"{path} is {kind}, and text is not written over one",
+                           remedy="name another file with -o")  # fmt: skip
+    file(path)
+
+
+def _replay(path: Path) -> bool:
+    try:
+        with path.open("rb") as stream:
+            return stream.read(len(MAGIC)) == MAGIC
+    except OSError:  # what may not be read may yet be written
+        return False
+
+
+def folder(path: Path) -> None:
+    """Refuse a folder that cannot be made or written into; nothing is changed."""
+    place = path
+    while not place.exists() and place != place.parent:
+        place = place.parent
+    if not place.is_dir():
+        raise ToolError("E403", f"{path} cannot be written: {place} is a file; name a folder")
+    if not os.access(place, os.W_OK | os.X_OK):
+        raise ToolError("E403", f"{path} cannot be written: {os.strerror(13)} in {place}; "
+                        "name a folder that you may write into")  # fmt: skip
