@@ -39,6 +39,7 @@ from replays.records import (
 )
 
 MAGIC = b"\x89RPLY\r\n\x1a"
+NO_HEADER = "nothing of it can be read; fetch the file anew, or record it anew"
 SUFFIX = ".rply"
 FRAME_HEAD = 8
 
@@ -227,8 +228,9 @@ def records(stream: Readable) -> Iterator[Placed]:
             raise BadRecord(f"a record of {size} bytes, expected 1..{RECORD_MAX}", offset=offset)
         payload = _take(stream, size) if len(head) == FRAME_HEAD else b""
         if len(head) < FRAME_HEAD or len(payload) < size:
-            raise TornFile("the file ends inside a record" if bits else "the file has no header",
-                           offset=offset)  # fmt: skip
+            if not bits:
+                raise TornFile("the file ends inside its header", offset=offset, remedy=NO_HEADER)
+            raise TornFile("the file ends inside a record", offset=offset)
         if crc32(payload, crc32(head[:4])) != int.from_bytes(head[4:], "big"):
             raise BadChecksum("a record's CRC-32 does not fit", offset=offset)
         record = decode(payload, offset, bits)

@@ -18,6 +18,8 @@ from replays.sink import Claimed
 from replays.verdict import TRUNCATED
 from replays.verify import verify
 
+FORK = "go on in a new file: a fork of this one"
+
 
 @dataclass(frozen=True)
 class Resumed:
@@ -73,7 +75,7 @@ def _whole_prefix(data: bytes) -> Script:
             raise TornFile(
                 "the file's last record is torn",
                 offset=script.size,
-                remedy="go on in a new file: a fork of this one",
+                remedy=FORK if script.track.codes else "no ply of it is whole: record it anew",
             ) from error
         return script
     raise NoSuchGame("the game is over", remedy="fork it at an earlier ply to play on")

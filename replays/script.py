@@ -87,6 +87,8 @@ class Script:
             except ReplayError as error:
                 if self._closed:
                     raise self._trailing() from error
+                if isinstance(error, TornFile) and self.header is not None:
+                    raise self._torn(error) from error
                 raise
             if placed is None:
                 break
@@ -102,6 +104,13 @@ class Script:
             remedy = "record the series anew" if self.many else ""
             whole = not self.many and not self.track.due
             raise TornFile(what, offset=self.size, remedy=remedy, whole=whole)
+
+    def _torn(self, error: TornFile) -> TornFile:
+        """A tail with the way out: a fork, where that keeps a ply."""
+        remedy = "record the series anew" if self.many else ""
+        if not remedy and not self.track.codes:
+            remedy = "no ply of it is whole: record it anew"
+        return TornFile(error.fact, offset=error.offset, remedy=remedy)
 
     def _trailing(self) -> ReplayError:
         return BadOrder("bytes follow the end of the replay", offset=self.size)

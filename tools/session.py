@@ -197,7 +197,7 @@ def go_on(file: str, contents: Sequence[str], who: Who) -> Session:
     try:
         found = resume_file(file, replay_loader(contents))
     except TornFile as error:
-        way = f"go on in a new file: {again}"
+        way = f"go on in a new file: {again}" if "fork" in error.remedy else error.remedy
         raise TornFile(error.fact, offset=error.offset, remedy=way) from error
     except NoSuchGame as error:
         way = f"{error.remedy}: {again} --at PLY" if "fork" in error.remedy else error.remedy

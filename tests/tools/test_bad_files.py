@@ -79,3 +79,13 @@ def test_an_unreadable_file_is_one_message(here: Path, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(Path, "open", refuse)
     assert "Permission denied" in refused(run("verify", "good.rply"), 2, "E401")
+
+
+@pytest.mark.parametrize("kept", (10, 200))
+def test_a_file_of_which_no_ply_is_whole_is_not_gone_on_with(kept: int, here: Path) -> None:
+    data = recorded(here / "good.rply").read_bytes()
+    (here / "bad.rply").write_bytes(data[:kept])
+    for words in (("verify",), ("replay",), ("export",), ("play", "--resume")):
+        result = run(*words, "bad.rply", stdin="")
+        said = result.stdout + result.stderr
+        assert "record it anew" in said and "--resume" not in said, said
