@@ -220,7 +220,7 @@ def stored(paths: Sequence[Path]) -> list[Path]:
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
-            for file in sorted(path.glob("*.json")):
+            for file in sorted(path / name for name in os.listdir(path) if name.endswith(".json")):
                 if SCHEMA in file.read_text(encoding="utf-8", errors="replace"):
                     found.append(file)
         else:

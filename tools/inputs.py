@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import glob
+import os
 import re
 import shlex
 import sys
@@ -45,7 +46,10 @@ class Input:
 
 
 def expand(words: Sequence[str], suffix: str) -> list[Input]:
-    """Inputs of the words, in order, each once; E401 for a missing one, E402 if there are none."""
+    """Inputs of the words, in order, each once; E401 for a missing one, E402 if there are none.
+
+    PermissionError for a folder that cannot be read, at any depth.
+    """
     found: dict[str, Input] = {}
     for word in words:
         for item in _expand_one(word, suffix):
@@ -61,13 +65,33 @@ def _expand_one(word: str, suffix: str) -> list[Input]:
         return [Input(STDIN, None)]
     path = Path(word)
     if path.is_dir():
-        return [Input(str(p), p) for p in sorted(path.rglob(f"*{suffix}")) if p.is_file()]
+        return [Input(str(p), p) for p in sorted(_walked(path, suffix)) if p.is_file()]
     if path.exists():
         return [Input(word, path)]
     if glob.has_magic(word):
+        _listed(path)
         names = sorted(glob.glob(word, recursive=True))
         return [item for name in names for item in _expand_one(name, suffix)]
     raise ToolError("E401", f"{word}: no such file or folder; {_neighbour(path)}")
+
+
+def _walked(folder: Path, suffix: str) -> Iterator[Path]:
+    """What ends so in a folder and those in it; PermissionError for one that is not readable."""
+    for place, _, names in os.walk(folder, onerror=_refuse):
+        yield from (Path(place) / name for name in names if name.endswith(suffix))
+
+
+def _listed(path: Path) -> None:
+    """PermissionError if a folder that a glob looks into cannot be read: glob passes over it."""
+    for part in (path, *path.parents):
+        if glob.has_magic(part.name):
+            for name in glob.glob(str(part.parent), recursive=True):
+                if Path(name).is_dir():
+                    os.scandir(name).close()
+
+
+def _refuse(error: OSError) -> None:
+    raise error
 
 
 def single(word: str) -> Input:

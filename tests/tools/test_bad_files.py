@@ -1,5 +1,6 @@
 """Every reader of replays given files that are none: one message, the documented exit code."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -89,3 +90,26 @@ def test_a_file_of_which_no_ply_is_whole_is_not_gone_on_with(kept: int, here: Pa
         result = run(*words, "bad.rply", stdin="")
         said = result.stdout + result.stderr
         assert "record it anew" in said and "--resume" not in said, said
+
+
+LOCKED = (("verify", "{}"), ("migrate", "{}"), ("scenario", "{}"), ("content", "check", "{}"),
+          ("graph", "{}"), ("selftest", "{}"), ("fuzz", "tin_helm", "--replay", "{}"))  # fmt: skip
+
+
+@pytest.mark.parametrize("words", LOCKED, ids=" ".join)
+def test_a_folder_that_cannot_be_read_is_no_empty_one(
+    words: tuple[str, ...], here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (here / "tree" / "sub").mkdir(parents=True)
+    recorded(here / "tree" / "good.rply")
+    scandir, listdir = os.scandir, os.listdir
+
+    def locked(path: str | Path = ".") -> None:
+        if Path(path).name == "sub":
+            raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(os, "scandir", lambda path=".": locked(path) or scandir(path))
+    monkeypatch.setattr(os, "listdir", lambda path=".": locked(path) or listdir(path))
+    for place in ("tree/sub",) if "--replay" in words else ("tree", "tree/sub", "tree/*/*.rply"):
+        said = refused(run(*(word.format(place) for word in words)), 2, "E401")
+        assert "tree/sub: Permission denied" in said
