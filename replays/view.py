@@ -2,8 +2,9 @@
 
 Made from the engine's observation alone.  A ply in a row that hides from the seat what is done
 there is `hidden`; a blind choice of another seat is one such entry however many plies it takes, and
-plies have no numbers, for their count would tell what was chosen.  Seed, digests, witnesses,
-remarks and what was undone are left out.
+plies have no numbers, for their count would tell what was chosen.  A choice that the log stops in
+is not told, for that it goes on would tell part of it.  Seed, digests, witnesses, remarks and what
+was undone are left out.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ class Viewer:
         """What the ply adds: nothing yet while a blind choice may go on."""
         now = _shown(self.game, step.after, self.seat)
         is_open = step.player == self.seat or self.game.sees(step.before, self.seat)
-        blind = not is_open and bool(self.game.rows[step.before.phase].phase.shown)
+        blind = self._blind(step.before, step.player)
         if self._held is not None and not (blind and self._held["player"] == step.player):
             yield self._held
             self._held = None
@@ -77,11 +78,19 @@ class Viewer:
 
     def last(self, state: State) -> Iterator[Entry]:
         """What is still to be told, and how the game ended or that it stops here."""
-        if self._held is not None:
+        player = self.game.current_player(state)
+        goes_on = self._held is not None and self._held["player"] == player
+        if self._held is not None and not (goes_on and self._blind(state, player)):
             yield self._held
         reason = self.game.end_reason(state)
         yield {"kind": STOP} if reason is None else {
             "kind": END, "reason": reason, "returns": list(self.game.returns(state))}  # fmt: skip
+
+    def _blind(self, state: State, player: int) -> bool:
+        """Whether the seat sees neither what `player` does next nor in which row."""
+        if player == self.seat or self.game.sees(state, self.seat):
+            return False
+        return bool(self.game.rows[state.phase].phase.shown)
 
 
 def _shown(game: Game, state: State, seat: int) -> dict[str, Json]:

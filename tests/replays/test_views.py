@@ -77,6 +77,24 @@ def test_a_game_without_secrets_is_seen_whole() -> None:
     assert texts == [game.text(code) for code in codes]
 
 
+def test_a_game_that_stops_in_a_blind_choice_tells_nothing_of_it() -> None:
+    game = registry.load("necrohamster", players=3)
+    codes = play(game, "shake:7", named(game, "uniform"), plies=70).codes
+    states = [game.initial(), *(step.after for step in walk(game, codes))]
+    longer = 0
+    for seat in range(3):
+        begun, told, chooser = 0, "", -1
+        for at, state in enumerate(states):
+            player, blind = game.current_player(state), bool(game.row(state).phase.shown)
+            if not (blind and player == chooser):  # a choice begins, or was made
+                begun, told = at, view_text(game, codes[:at], seat) if blind else ""
+            elif player != seat:
+                longer += 1
+                assert view_text(game, codes[:at], seat) == told, f"seat {seat}: {begun}, {at}"
+            chooser = player if blind else -1
+    assert longer > 15
+
+
 # ---- no hidden card in the bytes ----
 
 
