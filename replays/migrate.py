@@ -18,7 +18,7 @@ from engine.game import Game
 from engine.play import walk
 from replays.carry import Item, behind, final, items_of, record, whole
 from replays.entries import records_of
-from replays.errors import RULE_FAULTS, ReplayError, Unsupported
+from replays.errors import RULE_FAULTS, ReplayError, TornFile, Unsupported
 from replays.forge import build
 from replays.format import bits_for
 from replays.reader import Line, Loader, read_prefix
@@ -57,6 +57,8 @@ def fate(data: bytes, find: Find, contents: Sequence[Pack] = ()) -> Fate:
     """Judge one file and carry it if it needs that; UnknownGame if nobody registered its game."""
     load = _loader(find, contents)
     verdict = verify(data, load)
+    if verdict.word == TRUNCATED and _torn(data):
+        return Fate(UNREADABLE, verdict, why=verdict.detail)
     if verdict.word in STANDING:
         return Fate(SAME, verdict, data=data)
     if verdict.word == DIVERGED:
@@ -81,6 +83,12 @@ def fate(data: bytes, find: Find, contents: Sequence[Pack] = ()) -> Fate:
     except (ValueError, ReplayError, EngineError) as error:
         return Fate(REFUSED, verdict, header.rules_version, names, str(error))
     return Fate(CARRIED, verify(carried, load), header.rules_version, names, why, carried)
+
+
+def _torn(data: bytes) -> bool:
+    """Whether a file is cut off, not a game that was stopped."""
+    fault = read_prefix(data).fault
+    return isinstance(fault, TornFile) and not fault.whole
 
 
 def _applied(data: bytes, verdict: Verdict, load: Loader) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.games.mini import GAME, rules
 from tests.replays.test_migrate import SECOND
-from tests.tools.run import refused, run
+from tests.tools.run import recorded, refused, run
 from tools import migrating
 
 
@@ -74,3 +74,11 @@ def test_two_files_of_one_name_do_not_share_a_folder(folder: Path, here: Path) -
     (here / "more" / path.name).write_bytes(path.read_bytes())
     refused(run("migrate", folder, "more", "-o", "new"), 2, "E207")
     refused(run("migrate", "gone"), 2, "E401")
+
+
+def test_a_torn_file_does_not_come_along(here: Path) -> None:
+    data = recorded(here / "a.rply").read_bytes()
+    (here / "torn.rply").write_bytes(data[:-40])
+    found = run("migrate", "a.rply", "torn.rply", "-o", "new")
+    assert found.exit_code == 3 and "torn: the file ends inside a record" in found.stdout
+    assert [path.name for path in Path("new").iterdir()] == ["a.rply"]
