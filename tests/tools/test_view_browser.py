@@ -167,6 +167,11 @@ def test_keys_lead_through_a_game(here: Path, browser: "Browser") -> None:
         assert page.get_attribute("#number", "aria-invalid") == "true"
         assert page.inner_text("#missing") == f"there is no ply 9999; the last is {len(steps) - 1}"
         assert page.inner_text("#said") == page.inner_text("#missing")
+        for nothing in ("", "0x4", "1e0", "-1"):
+            page.focus("#number")
+            page.keyboard.type(nothing)
+            assert press(page, "Enter") == "ply 9" and page.is_visible("#missing")
+            page.keyboard.press("Escape")
         page.keyboard.press("Escape")
         phase = page.inner_text("#phase")
         press(page, "p")
@@ -223,6 +228,22 @@ def test_a_clause_leads_to_its_text(here: Path, browser: "Browser") -> None:
         link.click()
         assert page.evaluate("document.activeElement.dataset.clause") == ident
         assert place(page) == f"ply {ply}"
+        assert link.get_attribute("tabindex") is None, "the keyboard comes there too"
+
+
+@pytest.mark.parametrize("odd", ["#%", "#%E0%A4%A"])
+def test_an_odd_address_is_no_fault(odd: str, here: Path, browser: "Browser") -> None:
+    run("view", recorded(here / "a.rply"), "-o", "a.html")
+    with opened(browser, here / "a.html", at=odd) as page:
+        assert place(page) == "set-up"
+
+
+def test_on_paper_the_list_is_whole(here: Path, browser: "Browser") -> None:
+    run("view", recorded(here / "a.rply"), "-o", "a.html")
+    with opened(browser, here / "a.html") as page:
+        page.emulate_media(media="print")
+        tall = "(n => n.scrollHeight - n.clientHeight)(document.querySelector('#list .scroll'))"
+        assert page.evaluate(tall) <= 1 and not page.is_visible("#bar")
 
 
 def test_what_a_screen_reader_is_told(here: Path, browser: "Browser") -> None:

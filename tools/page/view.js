@@ -230,6 +230,7 @@
     box.append(...changeList(side, at));
     const clauses = clauseList(item);
     if (clauses) box.append(make('h3', '', 'Clauses'), clauses);
+    for (const link of box.querySelectorAll('a')) link.removeAttribute('tabindex');
     return box;
   }
 
@@ -496,13 +497,23 @@
   }
 
   function go(text) {
+    if (!/^\d+$/.test(text)) return false;
     const n = plyOf.get(`ply=${Number(text)}`) ?? plyOf.get(`b.ply=${Number(text)}`);
     if (n !== undefined) show(n, true);
     return n !== undefined;
   }
 
+  // What is no escape stays as it is: it names nothing here.
+  function unescaped(text) {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  }
+
   function fromAddress() {
-    const id = decodeURIComponent(location.hash.slice(1));
+    const id = unescaped(location.hash.slice(1));
     if (plyOf.has(id)) show(plyOf.get(id), false);
     else if (/^(b\.)?ply=/.test(id)) {
       miss(`there is no ${data.unit} ${id.split('=')[1]}; the last is ${last - 1}`);
@@ -543,10 +554,12 @@
   byId('go').addEventListener('submit', (event) => {
     event.preventDefault();
     const field = byId('number');
-    const found = go(field.value);
+    const text = field.value.trim();
+    const found = go(text);
     field.setAttribute('aria-invalid', String(!found));
     if (found) { field.value = ''; field.blur(); }
-    else miss(`there is no ${data.unit} ${field.value}; the last is ${last - 1}`);
+    else if (text) miss(`there is no ${data.unit} ${text}; the last is ${last - 1}`);
+    else miss(`give a number, 0 to ${last - 1}`);
   });
   for (const list of lists) {
     list.addEventListener('click', (event) => {
