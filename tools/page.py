@@ -105,7 +105,8 @@ def _lists(page: Page) -> str:
     if len(page.sides) == 1:
         return list_html(first.track.moments, None, "", f"All {page.unit[1]}") + _end(first)
     same = shared(page.sides[0].track, page.sides[1].track)
-    found = ["<h3 class=side>Both</h3>", list_html(first.track.moments[:same], None, "", "Both")]
+    both = list_html(first.track.moments[:same], None, "", "Both")
+    found = ["<h3 class=side>Both</h3>", both] if same else []
     for side, mark in zip(page.sides, SIDES, strict=False):
         moments = side.track.moments
         found.append(f"<h3 class=side>{escape(side.name)}</h3>")

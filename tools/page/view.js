@@ -71,7 +71,7 @@
     sides[0].items = items(lists[0]);
   } else {
     const shared = data.same ? items(lists[0]) : [];
-    const rest = lists.filter((list, n) => n > 0).map(items);
+    const rest = lists.slice(data.same ? 1 : 0).map(items);
     sides.forEach((side) => {
       const own = side.all.length > data.same ? rest.shift() : [];
       side.items = shared.concat(own);
@@ -95,14 +95,15 @@
     return found;
   }
 
-  const phaseStarts = starts(sides[0]);
-  const roundStarts = sides[0].rounds.filter((_, n) => n % 2 === 0);
+  const together = (found) => [...new Set(sides.flatMap(found))].sort((a, b) => a - b);
+  const phaseStarts = together(starts);
+  const roundStarts = together((side) => side.rounds.filter((_, n) => n % 2 === 0));
   const stops = sides.filter((side) => side.parted).map((side) => side.all.length - 1);
   const parts = data.parting === null ? [] : [data.parting];
   const findings = [...new Set(sides.flatMap((side) => side.findings).concat(stops, parts))]
     .sort((a, b) => a - b);
-  const choices = sides[0].items.map((item, n) => n)
-    .filter((n) => n > 0 && !sides[0].items[n].classList.contains('chance'));
+  const choices = together((side) => side.items.map((item, n) => n)
+    .filter((n) => n > 0 && !side.items[n].classList.contains('chance')));
 
   function phaseAt(side, now) {
     let at = 0;
@@ -601,7 +602,7 @@
   byId('finding-on').textContent = `finding (${findings.length}) ›`;
   byId('rounds').hidden = !roundStarts.length;
   if (roundStarts.length) {
-    const word = sides[0].rounds[1].split(' ')[0];
+    const word = sides.find((side) => side.rounds.length).rounds[1].split(' ')[0];
     byId('round-on').textContent = `${nice(word)} ›`;
     byId('round-on').title = `Next ${nice(word)} (r)`;
     byId('round-back').title = `Previous ${nice(word)} (R)`;
