@@ -260,7 +260,7 @@ def a_hit_of_one_takes_the_statistic(h: Happening, now: TinHelm, past: History) 
     if not due:
         return not applied if foe.power == "on_hit" or applied else None
     lost = [event for event in past.rest() if event.kind == "stat.lost"]
-    held = value(now, foe.stat)
+    held = h.num("left") if foe.stat == HEALTH else value(now, foe.stat)  # after the hit
     for power in powers:
         if (power.num("amount"), power.num("left")) != (min(held, foe.n), max(0, held - foe.n)):
             return f"{power} with {held} held"

@@ -45,7 +45,7 @@ def test_what_cannot_be_resumed_says_why(tmp_path: Path) -> None:
     data = played.replay()
     cases = [
         (data, NoSuchGame, "over"),
-        (data[:300], TornFile, "fork"),
+        (data[:300], TornFile, "record it anew"),
         (played.series(2)[:-20], NoSuchGame, "many games"),
         (data[:200] + bytes([data[200] ^ 1]) + data[201:], ReplayError, "CRC"),
     ]

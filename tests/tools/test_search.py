@@ -182,7 +182,7 @@ def test_all_registered_games_can_be_searched(plug_in: str, here: Path) -> None:
         (("tin_helm", "--option", "favor_cap=many"), 2, "E111", "0..99"),
         (("--replay", "nowhere"), 2, "E401", "no such file"),
         (("--replay", "."), 5, "E402", "no finding"),
-        (("tin_helm", "-o", "file/below"), 2, "E313", "-o"),
+        (("tin_helm", "-o", "file/below"), 2, "E403", "name a folder"),
     ],
 )
 def test_a_search_that_cannot_be_is_one_message(
