@@ -36,8 +36,8 @@ def test_what_nothing_reaches_says_how_far_it_was_sought(here: Path) -> None:
     assert second == (
         "look further with: ruleproof find tin_helm --state 'health > 99' --games 1000"
     )
-    timed = run("find", "tin_helm", "--state", "health > 99", "--max-time", "0.1s", "--policy", "quiet",
-                "--no-golden", "--option", "favor_cap=3")  # fmt: skip
+    timed = run("find", "tin_helm", "--state", "health > 99", "--max-time", "0.1s",
+                "--policy", "quiet", "--no-golden", "--option", "favor_cap=3")  # fmt: skip
     assert timed.exit_code == 1 and "--option favor_cap=3" in timed.stdout
 
 
