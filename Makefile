@@ -4,7 +4,7 @@
 #   make test      lint, types and the whole test suite
 #   make check     lint and types only
 #   make thorough  the tests that take minutes, then a long search for rule bugs
-#   make mutants   the rules changed in small ways: how many changes are noticed (takes hours)
+#   make mutants   the rules changed in small ways: how many changes are noticed (takes a while)
 #   make docs      the pages as a site, build/site/index.html; any warning is an error
 #   make bench     the figures of docs/performance.md, beside other engines where they install
 
