@@ -108,16 +108,7 @@ class Bench:
         if self.used >= self.budget:
             raise BudgetOver
         self.used += 1
-        judge = self.quick
-        state = judge.begin()
-        for code in codes:
-            if judge.failure is not None:
-                break
-            legal = judge.legal(state)
-            if code in legal and not judge.act(state, code, legal):
-                break
-        state.sink = None
-        trial = judge.trial()
+        trial = loosely(self.quick, codes)
         if trial.failure is None or not self.wanted(trial.failure):
             return None
         return self._judged_whole(trial)
@@ -141,6 +132,19 @@ def _outcome(game: Game, state: State, pins: list[tuple[int, int]], tape: Tape) 
             del pins[at]
             return code
     return row.base + table.codes[tape.weighted(table.weights, table.total)]
+
+
+def loosely(judge: Judge, codes: Sequence[int]) -> Trial:
+    """A log as judged when each of its plies is played that is legal when its turn comes."""
+    state = judge.begin()
+    for code in codes:
+        if judge.failure is not None:
+            break
+        legal = judge.legal(state)
+        if code in legal and not judge.act(state, code, legal):
+            break
+    state.sink = None
+    return judge.trial()
 
 
 def without(codes: Sequence[int], at: int) -> list[int]:

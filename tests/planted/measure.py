@@ -23,6 +23,7 @@ from properties.judge import Judge, Signature
 from properties.planted import Bug
 from properties.setup import Maker
 from properties.shrink import of_signature
+from properties.units import loosely, without
 
 GAMES_MAX = 2000  # within which every bug must show
 OPTION_SETS = 2  # bugs of an option name it
@@ -113,23 +114,10 @@ def without_one(
     judge = Judge(game, goal.whole())
     found = []
     for ply in range(len(codes)):
-        left = [*codes[:ply], *codes[ply + 1 :]]
-        failure = loosely(judge, left)
-        if failure is not None and failure == signature:
+        failure = loosely(judge, without(codes, ply)).failure
+        if failure is not None and failure.signature == signature:
             found.append(ply)
     return tuple(found)
-
-
-def loosely(judge: Judge, codes: Sequence[int]) -> Signature | None:
-    """How a log fails of which every code is played that is legal when its turn comes."""
-    state = judge.begin()
-    for code in codes:
-        if judge.failure is not None:
-            break
-        legal = judge.legal(state)
-        if code in legal and not judge.act(state, code, legal):
-            break
-    return judge.failure.signature if judge.failure is not None else None
 
 
 def table(game: str, rows: Sequence[Measured]) -> str:
