@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from engine import registry, rng
 from engine.game import Game
 from engine.policies import named
-from replays.recorder import header_for
+from replays.recorder import Recorder, header_for
 from replays.seeded import record_file
 from tools import cli
 
@@ -77,3 +77,15 @@ def recorded(path: Path, index: int = 0, policy: str = "uniform", **options: obj
     header = header_for(played, seed=seed, policy=policy)
     record_file(path, played, seed, named(played, policy), header=header)
     return path
+
+
+def parted_at_five(path: Path, codes: Sequence[int]) -> None:
+    """A game as a file whose witness at ply 5 is another game's."""
+    with Recorder.create(path, header_for(game(), seed="shake:1/0")) as recorder:
+        state = game().initial()
+        recorder.begin(state)
+        for ply, code in enumerate(codes):
+            count = len(game().legal_actions(state))
+            game().apply(state, code)
+            recorder.ply(code, state, count + (ply == 5))
+        recorder.finish(game(), state)

@@ -10,7 +10,7 @@ import pytest
 from engine.play import walk
 from replays.reader import read
 from replays.recorder import Recorder, header_for
-from tests.tools.run import ROOT, game, process, recorded, refused, run
+from tests.tools.run import ROOT, game, parted_at_five, process, recorded, refused, run
 
 
 def plies(path: Path) -> int:
@@ -182,15 +182,7 @@ def test_a_checkout_that_cannot_judge_is_125(here: Path) -> None:
 def test_after_a_divergence_nothing_is_shown_as_real(here: Path) -> None:
     """A file whose witness at ply 5 is another game's: the transcript ends there."""
     path = here / "a.rply"
-    codes = read(recorded(here / "good.rply")).only().codes
-    with Recorder.create(path, header_for(game(), seed="shake:1/0")) as recorder:
-        state = game().initial()
-        recorder.begin(state)
-        for ply, code in enumerate(codes):
-            count = len(game().legal_actions(state))
-            game().apply(state, code)
-            recorder.ply(code, state, count + (ply == 5))
-        recorder.finish(game(), state)
+    parted_at_five(path, read(recorded(here / "good.rply")).only().codes)
     shown = run("replay", path)
     assert shown.exit_code == 1 and "DIVERGED@" in shown.stderr
     assert len(ply_lines(shown.stdout)) in (5, 6, 7)

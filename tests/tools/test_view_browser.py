@@ -15,7 +15,7 @@ from engine.play import walk
 from replays.reader import read
 from replays.recorder import Recorder, header_for
 from tests.tools.browser import SIZES, opened, started
-from tests.tools.run import ROOT, game, recorded, run
+from tests.tools.run import ROOT, game, parted_at_five, recorded, run
 from tests.tools.test_view import EVIL
 from tools.atoms import atoms_of
 from tools.text import seats_of
@@ -255,15 +255,7 @@ def test_what_a_screen_reader_is_told(here: Path, browser: "Browser") -> None:
 
 
 def test_the_next_finding_is_where_a_file_parts(here: Path, browser: "Browser") -> None:
-    codes = read(recorded(here / "good.rply")).only().codes
-    with Recorder.create(here / "a.rply", header_for(game(), seed="shake:1/0")) as recorder:
-        state = game().initial()
-        recorder.begin(state)
-        for ply, code in enumerate(codes):
-            count = len(game().legal_actions(state))
-            game().apply(state, code)
-            recorder.ply(code, state, count + (ply == 5))
-        recorder.finish(game(), state)
+    parted_at_five(here / "a.rply", read(recorded(here / "good.rply")).only().codes)
     assert run("view", "a.rply", "-o", "a.html").exit_code == 1
     with opened(browser, here / "a.html", "phone") as page:
         assert page.locator("#findings").is_visible() and fits(page)
