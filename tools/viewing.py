@@ -42,12 +42,10 @@ class Viewed:
 
 
 def viewed(
-    files: Sequence[str], who: str | None, index: int | None, contents: Sequence[str],
-    output: Path | None,
+    files: Sequence[str], who: str | None, index: int | None, contents: Sequence[str]
 ) -> Viewed:  # fmt: skip
     """The page of the files; Usage for games that have nothing to do with each other."""
     seat, load = seat_of(who), replay_loader(contents)
-    _keep(files, output)
     told = tuple(open_game(single(name), load, index) for name in files)
     games = [item.game.name for item in told]
     if len(frozenset(games)) > 1:
@@ -60,15 +58,6 @@ def viewed(
         page = _parted(page, told, seat, load)
     moments = [moment for side in sides for moment in side.track.moments]
     return Viewed(html(page), told, sum(bool(moment.findings) for moment in moments))
-
-
-def _keep(files: Sequence[str], output: Path | None) -> None:
-    """A page is not written over the replay it is made of."""
-    if output is not None and str(output) != STDIN:
-        for name in files:
-            if name != STDIN and output.exists() and output.samefile(name):
-                raise Usage(f"-o {output} is the replay itself: name another file",
-                            "ruleproof view")  # fmt: skip
 
 
 def _side(told: Told, seat: int | None, number: int, two: bool) -> Side:

@@ -34,7 +34,7 @@ def command(
 
     if len(files) > 2:
         raise Usage(f"{len(files)} files: a page shows one or two", "ruleproof view")
-    found = viewing.viewed(files, who, index, contents, output)
+    found = viewing.viewed(files, who, index, contents)
     console.deliver(found.text, output)
     for told in found.told:
         told.complain()
