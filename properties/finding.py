@@ -74,6 +74,8 @@ def read_case(path: Path) -> Case:
             Maker.from_dict(words["maker"]), dict(words["options"]), tuple(words["actions"]),
             signature_of(words["signature"]), str(words.get("message", "")),
         )  # fmt: skip
+    except PermissionError as error:
+        raise BadFinding(f"{path}: {error.strerror}; make it readable, or leave it out") from error
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         what = f"{type(error).__name__}: {error}"
         raise BadFinding(f"{path}: no finding of fuzz ({what}); give a .json it wrote") from error
@@ -184,16 +186,21 @@ def folder(path: Path) -> Path:
 
 @dataclass(frozen=True)
 class Recheck:
-    """A stored finding judged by the rules of today: FIXED, or FAILED and how."""
+    """A stored finding judged by the rules of today: FIXED, or FAILED and how.
+
+    UNREADABLE, without a signature, is one that cannot be read or made again.
+    """
 
     path: Path
     verdict: str
-    signature: Signature
+    signature: Signature | None
     now: Signature | None
     message: str
 
     def text(self) -> str:
         """One line."""
+        if self.signature is None:
+            return f"{self.verdict} {self.message}"
         other = self.now is not None and self.now != self.signature
         how = f" (now {self.now.text})" if other and self.now is not None else ""
         why = f": {self.message}" if self.message else ""
@@ -204,36 +211,53 @@ class Recheck:
         return {
             "path": str(self.path),
             "verdict": self.verdict,
-            "signature": signature_dict(self.signature),
+            "signature": signature_dict(self.signature) if self.signature else None,
             "now": signature_dict(self.now) if self.now else None,
             "message": self.message,
         }
 
 
 def recheck(paths: Sequence[Path]) -> list[Recheck]:
-    """Judge every finding in these folders and files anew: `fuzz --replay DIR`.  BadFinding."""
+    """Judge every finding in these folders and files anew: `fuzz --replay DIR`.
+
+    One that cannot be read does not keep the others from being judged.
+    """
     return [_recheck(path) for path in stored(paths)]
 
 
 def stored(paths: Sequence[Path]) -> list[Path]:
-    """The `.json` findings among files and in folders, sorted."""
+    """The `.json` findings among files and in folders, sorted; a path that may not be read too."""
     found: list[Path] = []
     for path in paths:
-        if path.is_dir():
-            for file in sorted(path / name for name in os.listdir(path) if name.endswith(".json")):
-                if SCHEMA in file.read_text(encoding="utf-8", errors="replace"):
-                    found.append(file)
-        else:
+        if not path.is_dir():
             found.append(path.with_suffix(".json"))
+            continue
+        try:
+            names = sorted(name for name in os.listdir(path) if name.endswith(".json"))
+        except OSError:
+            found.append(path)
+            continue
+        found += [path / name for name in names if _perhaps(path / name)]
     return found
 
 
-def _recheck(path: Path) -> Recheck:
-    case = read_case(path)
+def _perhaps(path: Path) -> bool:
+    """Whether a file names the schema of a finding; yes of one that may not be read."""
     try:
+        return SCHEMA in path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return True
+
+
+def _recheck(path: Path) -> Recheck:
+    try:
+        case = read_case(path)
         failure = judged(case).failure
+    except BadFinding as error:
+        return Recheck(path, "UNREADABLE", None, None, f"{BadFinding.code}: {error}")
     except EngineError as error:
-        raise BadFinding(f"{path}: the game cannot be made as it was: {error}") from error
+        why = f"{path}: the game cannot be made as it was: {error}"
+        return Recheck(path, "UNREADABLE", None, None, f"{BadFinding.code}: {why}")
     if failure is None:
         return Recheck(path, "FIXED", case.signature, None, "")
     return Recheck(path, "FAILED", case.signature, failure.signature, failure.message)

@@ -11,9 +11,10 @@ DIVERGED = "DIVERGED"
 CORRUPT = "CORRUPT"
 UNSUPPORTED = "UNSUPPORTED"
 UNVERIFIED = "UNVERIFIED"
+UNREADABLE = "UNREADABLE"  # nobody could look into it: no word on what it holds
 SCHEMA = "ruleproof.verdict/1"
 
-FINDING, UNREADABLE, NOTHING, UNDECIDED = 1, 3, 5, 125
+FINDING, UNREAD, NOTHING, UNDECIDED = 1, 3, 5, 125
 
 
 def plural(count: int, noun: str) -> str:
@@ -80,12 +81,14 @@ class Verdict:
 
 
 def exit_code(verdicts: Iterable[Verdict]) -> int:
-    """1 if any DIVERGED or TRUNCATED, else 3, else 125 if any UNVERIFIED, else 0; 5 for none."""
+    """1 if any DIVERGED or TRUNCATED, else 3 for CORRUPT, UNSUPPORTED or UNREADABLE, else 125 if
+    any UNVERIFIED, else 0; 5 for none.
+    """
     words = {verdict.word for verdict in verdicts}
     if words & {DIVERGED, TRUNCATED}:
         return FINDING
-    if words & {CORRUPT, UNSUPPORTED}:
-        return UNREADABLE
+    if words & {CORRUPT, UNSUPPORTED, UNREADABLE}:
+        return UNREAD
     if not words:
         return NOTHING
     return UNDECIDED if UNVERIFIED in words else 0

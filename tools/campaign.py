@@ -19,6 +19,7 @@ from properties.shrink import name_of_test, pytest_text
 from tools import console
 from tools.errors import Usage, nothing
 from tools.failures import FINDING, INTERRUPTED, NOTHING
+from tools.failures import UNREADABLE as CANNOT_READ
 from tools.inputs import single
 from tools.junit import junit
 from tools.played import played
@@ -240,7 +241,10 @@ def _write_tests(folder: Path) -> None:
 
 
 def replayed(words: Sequence[str], as_json: bool) -> int:
-    """`fuzz --replay`: judge stored findings; 1 if any still fails, 5 if there are none."""
+    """`fuzz --replay`: judge stored findings; 5 if there are none.
+
+    1 if any still fails, else 3 if any cannot be read, else 0.
+    """
     paths = [Path(word) if Path(word).is_dir() else single(word).path or Path(word)
              for word in words]  # fmt: skip
     found = recheck(paths)
@@ -254,9 +258,12 @@ def replayed(words: Sequence[str], as_json: bool) -> int:
             word, _, rest = one.text().partition(" ")
             console.out(f"{console.paint(word, 'green' if word == 'FIXED' else 'red')} {rest}")
         console.out(_sum(found))
-    return FINDING if any(one.verdict == "FAILED" for one in found) else 0
+    verdicts = [one.verdict for one in found]
+    return FINDING if "FAILED" in verdicts else CANNOT_READ if "UNREADABLE" in verdicts else 0
 
 
 def _sum(found: Sequence[Recheck]) -> str:
-    failed = sum(one.verdict == "FAILED" for one in found)
-    return f"{plural(len(found), 'finding')}: {failed} failed, {len(found) - failed} fixed"
+    words = {"failed": "FAILED", "fixed": "FIXED", "unreadable": "UNREADABLE"}
+    counts = {word: sum(one.verdict == verdict for one in found) for word, verdict in words.items()}
+    told = [f"{count} {word}" for word, count in counts.items() if count or word != "unreadable"]
+    return f"{plural(len(found), 'finding')}: {', '.join(told)}"

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from properties.scenario import Games, ScenarioError, ScenarioResult, run_scenario
 from tools import console
-from tools.errors import Usage
+from tools.errors import ToolError, Usage
 from tools.failures import FINDING, UNREADABLE
-from tools.inputs import Input
+from tools.inputs import STDIN, Input, unread
 from tools.text import STEP_STYLES, Doc, columns, event_text, plural, step_cells
 
 STYLES = {"ok": "green", "FAILED": "red", "ERROR": "red"}
@@ -22,7 +22,7 @@ class Ran:
 
     name: str
     result: ScenarioResult | None
-    error: ScenarioError | None = None
+    error: ScenarioError | ToolError | None = None
 
     @property
     def word(self) -> str:
@@ -40,16 +40,18 @@ def run(inputs: Sequence[Input]) -> list[Ran]:
         for item in inputs:
             if item.path is None:
                 raise Usage("scenarios are read from files, not from stdin", "ruleproof scenario")
-            found.append(_run_one(item.name, item.path, games))
+            found.append(_run_one(item, games))
             advance(1)
     return found
 
 
-def _run_one(name: str, path: Path, games: Games) -> Ran:
+def _run_one(item: Input, games: Games) -> Ran:
     try:
-        return Ran(name, run_scenario(path, games))
+        return Ran(item.name, run_scenario(item.file() or Path(STDIN), games))
     except ScenarioError as error:
-        return Ran(name, None, error)
+        return Ran(item.name, None, error)
+    except OSError as error:
+        return Ran(item.name, None, unread(item.name, error))
 
 
 def exit_code(found: Sequence[Ran]) -> int:

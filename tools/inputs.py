@@ -6,6 +6,7 @@ import glob
 import os
 import re
 import shlex
+import stat
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,29 +19,42 @@ from tools.errors import ToolError, nothing
 
 STDIN = "-"
 NAMED_MAX = 4  # files named where the wanted one is not there
+FOLDER, FILE, OTHER = "folder", "file", "other"
+UNREAD_WAY = "make it readable, or leave it out"  # of one among many
 
 
 @dataclass(frozen=True)
 class Input:
-    """One thing to read: `name` for people, and a path (None: standard input)."""
+    """One thing to read: `name` for people, and a path (None: standard input).
+
+    `refusal` is why nobody may look into it, of a folder or a path that leads through one; it is
+    raised when the thing is read, so that a command can judge the others.
+    """
 
     name: str
     path: Path | None
+    refusal: OSError | None = None
+
+    def file(self) -> Path | None:
+        """The path, None for standard input; OSError for what may not be looked into."""
+        if self.refusal is not None:
+            raise self.refusal
+        return self.path
 
     def source(self) -> Path | BinaryIO:
-        """What the readers of replays/ take."""
-        return sys.stdin.buffer if self.path is None else self.path
+        """What the readers of replays/ take; OSError as of `file`."""
+        return self.file() or sys.stdin.buffer
 
     def data(self) -> bytes:
-        """The whole as bytes."""
-        return sys.stdin.buffer.read() if self.path is None else self.path.read_bytes()
+        """The whole as bytes; OSError for what may not be read."""
+        path = self.file()
+        return sys.stdin.buffer.read() if path is None else path.read_bytes()
 
     def text(self) -> str:
-        """The whole as text; ToolError if it is none."""
+        """The whole as text; ToolError if it is none, OSError for what may not be read."""
         try:
-            if self.path is None:
-                return sys.stdin.read()
-            return self.path.read_text(encoding="utf-8")
+            path = self.file()
+            return sys.stdin.read() if path is None else path.read_text(encoding="utf-8")
         except UnicodeDecodeError as error:
             raise ToolError("E401", f"{self.name}: not a text file") from error
 
@@ -48,7 +62,7 @@ class Input:
 def expand(words: Sequence[str], suffix: str) -> list[Input]:
     """Inputs of the words, in order, each once; E401 for a missing one, E402 if there are none.
 
-    PermissionError for a folder that cannot be read, at any depth.
+    A folder that may not be read, at any depth, is an input that says so when it is read.
     """
     found: dict[str, Input] = {}
     for word in words:
@@ -64,34 +78,59 @@ def _expand_one(word: str, suffix: str) -> list[Input]:
     if word == STDIN:
         return [Input(STDIN, None)]
     path = Path(word)
-    if path.is_dir():
-        return [Input(str(p), p) for p in sorted(_walked(path, suffix)) if p.is_file()]
-    if path.exists():
+    kind, refusal = _kind(path)
+    if refusal is not None:
+        return [Input(word, path, refusal)]
+    if kind == FOLDER:
+        return _walked(path, suffix)
+    if kind:
         return [Input(word, path)]
     if glob.has_magic(word):
-        _listed(path)
         names = sorted(glob.glob(word, recursive=True))
-        return [item for name in names for item in _expand_one(name, suffix)]
+        return [item for name in names for item in _expand_one(name, suffix)] + _locked(path)
     raise ToolError("E401", f"{word}: no such file or folder; {_neighbour(path)}")
 
 
-def _walked(folder: Path, suffix: str) -> Iterator[Path]:
-    """What ends so in a folder and those in it; PermissionError for one that is not readable."""
-    for place, _, names in os.walk(folder, onerror=_refuse):
-        yield from (Path(place) / name for name in names if name.endswith(suffix))
+def _kind(path: Path) -> tuple[str, OSError | None]:
+    """FOLDER, FILE, OTHER or "" for what is not there; and why nobody may know.
+
+    `Path.exists` and its like say no of the last, or raise, as Python's version has it.
+    """
+    try:
+        mode = path.stat().st_mode
+    except PermissionError as error:
+        return "", error
+    except (OSError, ValueError):
+        return "", None
+    return FOLDER if stat.S_ISDIR(mode) else FILE if stat.S_ISREG(mode) else OTHER, None
 
 
-def _listed(path: Path) -> None:
-    """PermissionError if a folder that a glob looks into cannot be read: glob passes over it."""
+def _walked(folder: Path, suffix: str) -> list[Input]:
+    """The files that end so in a folder and those in it, sorted, and what may not be read there."""
+    refused: list[OSError] = []
+    found: list[Input] = []
+    for place, _, names in os.walk(folder, onerror=refused.append):
+        for path in (Path(place) / name for name in names if name.endswith(suffix)):
+            kind, refusal = _kind(path)
+            if kind == FILE or refusal is not None:
+                found.append(Input(str(path), path, refusal))
+    found += [Input(str(error.filename), Path(error.filename), error) for error in refused]
+    return sorted(found, key=lambda item: item.path or folder)
+
+
+def _locked(path: Path) -> list[Input]:
+    """The folders that a glob looks into and may not read: glob passes over them."""
+    found: list[Input] = []
     for part in (path, *path.parents):
-        if glob.has_magic(part.name):
-            for name in glob.glob(str(part.parent), recursive=True):
+        if not glob.has_magic(part.name):
+            continue
+        for name in sorted(glob.glob(str(part.parent), recursive=True)):
+            try:
                 if Path(name).is_dir():
                     os.scandir(name).close()
-
-
-def _refuse(error: OSError) -> None:
-    raise error
+            except OSError as error:
+                found.append(Input(name, Path(name), error))
+    return found
 
 
 def single(word: str) -> Input:
@@ -99,11 +138,17 @@ def single(word: str) -> Input:
     if word == STDIN:
         return Input(STDIN, None)
     path = Path(word)
-    if path.is_dir():
+    kind, refusal = _kind(path)
+    if kind == FOLDER:
         raise ToolError("E401", f"{word} is a folder; name one file in it")
-    if not path.exists():
+    if not kind and refusal is None:
         raise ToolError("E401", f"{word}: no such file; {_neighbour(path)}")
-    return Input(word, path)
+    return Input(word, path, refusal)
+
+
+def unread(name: str, error: OSError) -> ToolError:
+    """E401 for one of many things to read, told beside what the others came to."""
+    return ToolError("E401", f"{error.filename or name}: {error.strerror}; {UNREAD_WAY}")
 
 
 def advice(text: str, name: str) -> str:

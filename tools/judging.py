@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
+from replays.reader import Loader
 from replays.verdict import (
     CORRUPT,
     DIVERGED,
     EXACT,
     TRUNCATED,
+    UNREADABLE,
     UNSUPPORTED,
     UNVERIFIED,
     Verdict,
@@ -18,14 +20,14 @@ from replays.verdict import (
 )
 from replays.verify import verify
 from tools import console
-from tools.inputs import STDIN, Input, advice
+from tools.inputs import STDIN, UNREAD_WAY, Input, advice
 from tools.pool import ordered, stoppable
 from tools.setup import packs, replay_loader
 from tools.text import Doc, plural
 
-__all__ = ["as_dict", "exit_code", "judge", "text"]
+__all__ = ["as_dict", "exit_code", "judge", "text", "unreadable"]
 
-WORDS = (EXACT, TRUNCATED, DIVERGED, CORRUPT, UNSUPPORTED, UNVERIFIED)
+WORDS = (EXACT, TRUNCATED, DIVERGED, CORRUPT, UNSUPPORTED, UNREADABLE, UNVERIFIED)
 STYLES = {EXACT: "green", TRUNCATED: "yellow", UNVERIFIED: "yellow"}
 CHUNK = 16  # files a job
 
@@ -54,12 +56,22 @@ def judge(inputs: Sequence[Input], contents: Sequence[str], workers: int) -> lis
 def _judge(job: Job) -> list[Judged]:
     inputs, contents, console.current.foreign = job
     load = replay_loader(contents)
-    return [(item.name, _named(item, verify(item.source(), load))) for item in inputs]
+    return [(item.name, _judged(item, load)) for item in inputs]
 
 
-def _named(item: Input, verdict: Verdict) -> Verdict:
-    """The verdict with the file's own name in the command that it advises."""
+def _judged(item: Input, load: Loader) -> Verdict:
+    """The verdict on one file, with the file's own name in the command that it advises."""
+    try:
+        verdict = verify(item.source(), load)
+    except OSError as error:
+        return unreadable(error)
     return replace(verdict, remedy=advice(verdict.remedy, item.name))
+
+
+def unreadable(error: OSError) -> Verdict:
+    """What is said of a file or folder that the system does not let anybody read."""
+    return Verdict(word=UNREADABLE, detail=error.strerror or str(error), remedy=UNREAD_WAY,
+                   code="E401")  # fmt: skip
 
 
 def counts(judged: Sequence[Judged]) -> dict[str, int]:
@@ -84,6 +96,8 @@ def verdict_lines(name: str, verdict: Verdict) -> list[str]:
     detail = first.partition("  ")[2]
     if verdict.word in (EXACT, UNVERIFIED):
         detail = verdict.detail  # of the whole file, whichever game was the last
+    if verdict.word == UNREADABLE:
+        detail = f"{verdict.code}: {detail}"
     label = console.paint(verdict.label, STYLES.get(verdict.word, "red"))
     return [f"{label}  {name}  {detail}", *rest]
 

@@ -16,6 +16,7 @@ from tools import console
 from tools.failures import FINDING
 from tools.failures import UNREADABLE as CANNOT_READ
 from tools.inputs import Input
+from tools.judging import unreadable
 from tools.setup import packs
 from tools.text import Doc, columns, plural, wrapped
 
@@ -43,6 +44,9 @@ def judge(inputs: Sequence[Input], contents: Sequence[str]) -> Fates:
             except (ReplayError, UnknownGame) as error:
                 verdict = Verdict(word=UNSUPPORTED, detail=str(error), code=error.code)
                 fates.append((item, Fate(UNREADABLE, verdict, why=str(error))))
+            except OSError as error:
+                verdict = unreadable(error)
+                fates.append((item, Fate(UNREADABLE, verdict, why=f"E401: {verdict.detail}")))
             advance(1)
     return fates
 

@@ -13,7 +13,8 @@ from engine.errors import ContentError, EngineError
 from replays.errors import TargetExists
 from tools import console
 from tools.errors import ToolError
-from tools.inputs import Input, single
+from tools.failures import FINDING, UNREADABLE
+from tools.inputs import Input, single, unread
 from tools.stated import Contradiction, contradictions, word
 from tools.text import Doc, columns, plural
 
@@ -72,7 +73,7 @@ class Checked:
 
     name: str
     pack: Pack | None
-    error: EngineError | None = None
+    error: EngineError | ToolError | None = None
     warnings: tuple[Contradiction, ...] = ()
 
 
@@ -84,9 +85,19 @@ def check(inputs: Sequence[Input], foreign: bool) -> list[Checked]:
             pack = _load(item, foreign)
             reference = registry.definition(str(pack.meta["game"]), foreign).reference
             found.append(Checked(item.name, pack, None, contradictions(pack, reference)))
-        except EngineError as error:
+        except (EngineError, ToolError) as error:
             found.append(Checked(item.name, None, error))
+        except OSError as error:
+            found.append(Checked(item.name, None, unread(item.name, error)))
     return found
+
+
+def exit_code(found: Sequence[Checked]) -> int:
+    """1 for a pack that does not hold, else 3 for a file that is no text or may not be read."""
+    wrong = [one.error for one in found if one.error is not None]
+    if any(isinstance(error, EngineError) for error in wrong):
+        return FINDING
+    return UNREADABLE if wrong else 0
 
 
 def _load(item: Input, foreign: bool) -> Pack:

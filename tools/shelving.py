@@ -15,9 +15,9 @@ from replays.corpus import golden
 from replays.format import SUFFIX
 from replays.reader import loader
 from tools import console
-from tools.errors import nothing
+from tools.errors import ToolError, nothing
 from tools.failures import NOTHING, UNREADABLE
-from tools.inputs import expand
+from tools.inputs import expand, unread
 from tools.setup import replay_loader
 from tools.text import Doc, plural
 
@@ -28,15 +28,18 @@ def added(folder: Path, words: Sequence[str], contents: Sequence[str], as_json: 
     """`corpus add`: 5 if no file reaches anything new; 3 if one cannot be read, the others can."""
     items = expand(words, SUFFIX)
     done: list[Added] = []
-    bad: list[tuple[str, CorpusFault]] = []
+    bad: list[tuple[str, CorpusFault | ToolError]] = []
     with Shelf(folder, replay_loader(contents)) as shelf:
         shelf.refresh()  # the folder itself must be whole
         with console.progress(len(items), "reading") as advance:
             for item in items:
                 try:
-                    done.append(shelf.put(item.path or Path("stdin"), item.data()))
+                    data = item.data()
+                    done.append(shelf.put(item.path or Path("stdin"), data))
                 except CorpusFault as error:
                     bad.append((item.name, error))
+                except OSError as error:
+                    bad.append((item.name, unread(item.name, error)))
                 advance(1)
         reached = len(shelf.reached())
     kept = [one for one in done if one.adds]
@@ -48,8 +51,8 @@ def added(folder: Path, words: Sequence[str], contents: Sequence[str], as_json: 
         for one in kept:
             console.out(f"{folder / one.name}  {len(one.adds)} new, {_some(one.adds)}")
         left = len(done) - len(kept)
-        unread = f", {len(bad)} cannot be read" if bad else ""
-        console.out(f"added {plural(len(kept), 'replay')}, left out {left}{unread}; "
+        lost = f", {len(bad)} cannot be read" if bad else ""
+        console.out(f"added {plural(len(kept), 'replay')}, left out {left}{lost}; "
                     f"{folder} reaches {plural(reached, 'item')}")  # fmt: skip
     for _, fault in bad:
         console.error(f"error {fault.code}: {fault}")

@@ -15,7 +15,7 @@ from engine import registry
 from engine.errors import OptionError, PolicyError, SeedError
 from engine.rng import Tape
 from properties.campaign import STREAKS, TAPE_BYTES, dealt, option_set
-from properties.errors import BadFinding, BadOutput
+from properties.errors import BadOutput
 from properties.finding import read_case, write_json
 from properties.fuzz import Plan, Progress, fuzz, recheck
 from properties.invariant import REACHABLE, properties_for
@@ -283,11 +283,13 @@ def test_a_place_that_cannot_be_written_is_refused_first(tmp_path: Path) -> None
         fuzz(STAIRS, Plan(games=1), taken)
 
 
-def test_a_stored_finding_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_a_stored_finding_that_is_none_is_told_beside_the_others(tmp_path: Path) -> None:
+    fuzz(with_bug("below nothing"), Plan(games=64, minimise=False), tmp_path)
     path = tmp_path / "x.json"
     for text in ("", "{}", '{"schema": "other"}', "[1]"):
         path.write_text(text)
-        with pytest.raises(BadFinding, match="no finding of fuzz"):
-            recheck([path])
-    with pytest.raises(BadFinding):
-        recheck([tmp_path / "missing.json"])
+        bad, good = recheck([path, *(one for one in tmp_path.glob("*.json") if one != path)])
+        assert (bad.verdict, bad.signature, good.verdict) == ("UNREADABLE", None, "FAILED")
+        assert "E314" in bad.text() and "no finding of fuzz" in bad.text()
+    [gone] = recheck([tmp_path / "missing.json"])
+    assert gone.verdict == "UNREADABLE"

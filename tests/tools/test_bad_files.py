@@ -1,10 +1,14 @@
 """Every reader of replays given files that are none: one message, the documented exit code."""
 
+import json
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from engine import registry
 from tests.tools.run import recorded, refused, run
 
 READERS = {
@@ -72,14 +76,77 @@ def test_a_missing_file_and_a_folder(reader: str, here: Path) -> None:
     assert "folder" in folder.stderr and folder.stderr.startswith("error E40")
 
 
-def test_an_unreadable_file_is_one_message(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody may read a file whose name begins with `locked`, or list such a folder."""
+
+    def locked(path: str | Path = ".") -> None:
+        if Path(path).name.startswith("locked"):
+            raise PermissionError(13, "Permission denied", str(path))
+
+    def guarded(found: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda path=".", *words, **more: locked(path) or found(path, *words, **more)
+
+    opened, guard = Path.open, guarded(Path.open)
+    monkeypatch.setattr(Path, "open", lambda path, mode="r", *words, **more: (
+        opened if "w" in mode else guard)(path, mode, *words, **more))  # fmt: skip
+    monkeypatch.setattr(os, "scandir", guarded(os.scandir))
+    monkeypatch.setattr(os, "listdir", guarded(os.listdir))
+
+
+@pytest.mark.parametrize("reader", set(READERS) - {"verify"})
+@pytest.mark.usefixtures("locks")
+def test_a_single_unreadable_file_is_one_message(reader: str, here: Path) -> None:
     recorded(here / "good.rply")
+    recorded(here / "locked.rply")
+    if reader != "resume":  # opened to be written
+        found = run(*(word.format("locked.rply") for word in READERS[reader]), stdin="")
+        assert "locked.rply: Permission denied" in refused(found, 2, "E401")
 
-    def refuse(self: Path, *words: object, **more: object) -> None:
-        raise PermissionError(13, "Permission denied", str(self))
 
-    monkeypatch.setattr(Path, "open", refuse)
-    assert "Permission denied" in refused(run("verify", "good.rply"), 2, "E401")
+# What judges many, with the files that stand beside the locked ones, what is said of those that
+# may be read and what of the others, and the exit.
+MANY = {
+    "verify": (("verify", "tree"), ".rply", "EXACT  tree/good.rply", "UNREADABLE  {}  E401: ", 3),
+    "migrate": (("migrate", "tree"), ".rply", "1 still verify, 2 cannot be read", "{}", 3),
+    "corpus": (("corpus", "add", "kept", "tree"), ".rply", "added 1 replay, left out 0, 2 cannot",
+               "error E401: {}: ", 3),
+    "scenario": (("scenario", "tree"), ".toml", "3 scenarios: 1 ok, 2 ERROR",
+                 "01: {}: ", 3),
+    "content": (("content", "check", "tree"), ".toml", "3 packs: 1 ok, 2 wrong", "E401: {}: ", 3),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("judge", MANY)
+@pytest.mark.usefixtures("locks")
+def test_what_may_not_be_read_is_told_beside_the_others(judge: str, here: Path) -> None:
+    words, suffix, others, told, exit = MANY[judge]
+    pack = (registry.definition("tin_helm").folder / "content.toml").read_text()
+    (here / "tree" / "locked").mkdir(parents=True)
+    for name in ("good", "locked"):
+        path = here / "tree" / f"{name}{suffix}"
+        if judge == "scenario":
+            path.write_text('name = "a"\ngame = "tin_helm"\ngiven = {row = "race"}\nwhen = []\n')
+        elif judge == "content":
+            path.write_text(pack)
+        else:
+            recorded(path)
+    found = run(*words)
+    said = found.stdout + found.stderr
+    assert others in said, said
+    for name in (f"tree/locked{suffix}", "tree/locked"):
+        assert told.format(name) in said and "Permission denied" in said, said
+    assert found.exit_code == exit and "E999" not in said
+
+
+@pytest.mark.usefixtures("locks")
+def test_what_parts_outweighs_what_may_not_be_read(here: Path) -> None:
+    recorded(here / "locked.rply")
+    (here / "torn.rply").write_bytes(recorded(here / "good.rply").read_bytes()[:-70])
+    found = run("verify", "locked.rply", "good.rply", "torn.rply", "--json")
+    report = json.loads(found.stdout)
+    assert [one["word"] for one in report["files"]] == ["UNREADABLE", "EXACT", "TRUNCATED"]
+    assert (report["files"][0]["code"], report["exit"], found.exit_code) == ("E401", 1, 1)
 
 
 @pytest.mark.parametrize("kept", (10, 200))
@@ -93,23 +160,17 @@ def test_a_file_of_which_no_ply_is_whole_is_not_gone_on_with(kept: int, here: Pa
 
 
 LOCKED = (("verify", "{}"), ("migrate", "{}"), ("scenario", "{}"), ("content", "check", "{}"),
-          ("graph", "{}"), ("selftest", "{}"), ("fuzz", "tin_helm", "--replay", "{}"))  # fmt: skip
+          ("fuzz", "tin_helm", "--replay", "{}"), ("graph", "{}"), ("selftest", "{}"))  # fmt: skip
 
 
 @pytest.mark.parametrize("words", LOCKED, ids=" ".join)
+@pytest.mark.usefixtures("locks")
 def test_a_folder_that_cannot_be_read_is_no_empty_one(
-    words: tuple[str, ...], here: Path, monkeypatch: pytest.MonkeyPatch
+    words: tuple[str, ...], here: Path
 ) -> None:
-    (here / "tree" / "sub").mkdir(parents=True)
-    recorded(here / "tree" / "good.rply")
-    scandir, listdir = os.scandir, os.listdir
-
-    def locked(path: str | Path = ".") -> None:
-        if Path(path).name == "sub":
-            raise PermissionError(13, "Permission denied", str(path))
-
-    monkeypatch.setattr(os, "scandir", lambda path=".": locked(path) or scandir(path))
-    monkeypatch.setattr(os, "listdir", lambda path=".": locked(path) or listdir(path))
-    for place in ("tree/sub",) if "--replay" in words else ("tree", "tree/sub", "tree/*/*.rply"):
-        said = refused(run(*(word.format(place) for word in words)), 2, "E401")
-        assert "tree/sub: Permission denied" in said
+    (here / "tree" / "locked").mkdir(parents=True)
+    for place in ("tree/locked",) if "--replay" in words else ("tree/locked", "tree/*/*.rply"):
+        found = run(*(word.format(place) for word in words))
+        said = found.stdout + found.stderr
+        assert "tree/locked" in said and "Permission denied" in said, said
+        assert found.exit_code == (2 if words[0] in ("graph", "selftest") else 3)

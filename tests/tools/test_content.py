@@ -125,7 +125,8 @@ def test_a_wrong_count_and_a_dangling_id(pack: Path) -> None:
 def test_files_that_are_no_packs(here: Path) -> None:
     refused(run("content", "check", "gone.toml"), 2, "E401")
     (here / "binary.toml").write_bytes(b"\xff\xfe\0")
-    refused(run("content", "check", "binary.toml"), 2, "E401")
+    found = run("content", "check", "binary.toml")
+    assert (found.exit_code, found.stdout) == (3, "wrong  E401: binary.toml: not a text file\n")
     refused(run("content", "diff", "tin_helm", "gone.toml"), 2, "E401")
     refused(run("content", "new", "tin_hat"), 2, "E112")
 

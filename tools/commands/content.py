@@ -37,6 +37,8 @@ def new(game: str, ident: str | None, output: Path | None, force: bool) -> int:
 def check(files: tuple[str, ...], as_json: bool, output: Path | None) -> int:
     """Whether packs hold what their game needs. 0: they do, 1: one does not, with its place.
 
+    3 if one is no text or may not be read, and the others hold.
+
     A value that a pack says is the rulebook's, and that is not, is a warning.
     """
     from tools import packs
@@ -45,7 +47,7 @@ def check(files: tuple[str, ...], as_json: bool, output: Path | None) -> int:
     found = packs.check(expand(files, ".toml"), console.current.foreign)
     document = packs.check_dict(found)
     console.deliver(console.document(document) if as_json else packs.check_text(found), output)
-    return 0 if all(one.pack is not None for one in found) else 1
+    return packs.exit_code(found)
 
 
 @command.command()

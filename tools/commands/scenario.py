@@ -19,7 +19,7 @@ def command(paths: tuple[str, ...], steps: bool, as_json: bool, output: Path | N
     """Run scenario files: files, folders, globs.
 
     1 if any claim is wrong, else 3 if any file cannot be run as it is (an impossible position, an
-    illegal action, an unknown word), else 0.
+    illegal action, an unknown word) or may not be read, else 0.
     """
     from tools import cases
     from tools.inputs import expand

@@ -29,9 +29,10 @@ def command(
 ) -> int:  # fmt: skip
     """Judge replays: files, folders, globs, - for stdin.
 
-    EXACT, TRUNCATED@ply, DIVERGED@ply, CORRUPT@byte, UNSUPPORTED or UNVERIFIED. All files are
-    judged; the exit code is 1 if any is DIVERGED or TRUNCATED, else 3 if any is CORRUPT or
-    UNSUPPORTED, else 125 if any is UNVERIFIED, else 0; 5 if there is nothing to judge.
+    EXACT, TRUNCATED@ply, DIVERGED@ply, CORRUPT@byte, UNSUPPORTED, UNVERIFIED, or UNREADABLE for
+    what may not be looked into. All files are judged; the exit code is 1 if any is DIVERGED or
+    TRUNCATED, else 3 if any is CORRUPT, UNSUPPORTED or UNREADABLE, else 125 if any is UNVERIFIED,
+    else 0; 5 if there is nothing to judge.
     """
     from tools import judging
     from tools.inputs import expand
