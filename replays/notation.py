@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from replays.entries import BLOCK, CLOSING, END, GAME, MARK, PLY, SCHEMA, VIEW, Entry
 from replays.errors import BadText, ViewOnly
+from replays.visible import visible_json
 
 FORMS = ("json", "ndjson", "text")
 TITLE = "# A game in words, by `ruleproof export`; `ruleproof import` makes the replay of it."
@@ -25,7 +26,7 @@ Parsed = tuple[dict[str, object], list[Entry]]
 
 
 def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, sort_keys=True)
+    return visible_json(json.dumps(value, ensure_ascii=False, sort_keys=True))
 
 
 def who(player: object) -> str:
@@ -40,7 +41,8 @@ def written(form: str, head: Mapping[str, object], entries: Iterable[Entry]) -> 
     """The whole export in one of FORMS."""
     if form == "json":
         whole = {**head, "entries": list(entries)}
-        return json.dumps(whole, ensure_ascii=False, sort_keys=True, indent=1) + "\n"
+        text = json.dumps(whole, ensure_ascii=False, sort_keys=True, indent=1)
+        return visible_json(text) + "\n"
     if form == "ndjson":
         return "".join(_json(entry) + "\n" for entry in ({"kind": "head", **head}, *entries))
     return "\n".join(_lines(head, entries)) + "\n"

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
+from replays.visible import visible, visible_json
 from tools.errors import ToolError
 
 if TYPE_CHECKING:  # `ruleproof --help` is quick because these load when they are needed
     from pathlib import Path
 
 BAR_CELLS = 10
+# Stands for the escape of a colour until the text is written: no file and no argument can hold it.
+PAINT = "\ud801"
 STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "cyan": "36"}
+PAINTED = re.compile(f"{PAINT}({'|'.join(('0', *STYLES.values()))})m")
 
 
 class Console:
@@ -60,7 +65,12 @@ def paint(text: str, style: str, stream: TextIO | None = None) -> str:
     """`text` in one of STYLES (or "" for none), if the stream (stdout) gets colour."""
     if not style or not text or not colored(stream or sys.stdout):
         return text
-    return f"\x1b[{STYLES[style]}m{text}\x1b[0m"
+    return f"{PAINT}{STYLES[style]}m{text}{PAINT}0m"
+
+
+def shown(text: str) -> str:
+    """What is written of a text: colours as a terminal has them, unseen signs as escapes."""
+    return PAINTED.sub("\x1b[\\1m", visible(text, kept=PAINT)).replace(PAINT, visible(PAINT))
 
 
 # ---- results ----
@@ -68,23 +78,23 @@ def paint(text: str, style: str, stream: TextIO | None = None) -> str:
 
 def out(text: str = "") -> None:
     """A line of the result, on stdout."""
-    sys.stdout.write(text + "\n")
+    sys.stdout.write(shown(text) + "\n")
 
 
 def document(value: dict[str, object]) -> str:
     """A JSON document: sorted keys, one line end at its end."""
     import json
 
-    return json.dumps(value, sort_keys=True, indent=2, ensure_ascii=False) + "\n"
+    return visible_json(json.dumps(value, sort_keys=True, indent=2, ensure_ascii=False)) + "\n"
 
 
 def deliver(text: str, output: Path | None) -> None:
     """A whole text result: to stdout, or to the file of `--output`, written in one go."""
     if output is None or str(output) == "-":
-        sys.stdout.write(text)
+        sys.stdout.write(shown(text))
         return
     try:
-        output.write_text(text, encoding="utf-8")
+        output.write_text(shown(text), encoding="utf-8")
     except OSError as error:
         from tools.targets import unwritable
 
@@ -105,13 +115,13 @@ def say(text: str) -> None:
     """A message on stderr, unless quiet."""
     if not current.quiet:
         sys.stdout.flush()
-        sys.stderr.write(text + "\n")
+        sys.stderr.write(shown(text) + "\n")
 
 
 def warn(text: str) -> None:
     """A message on stderr that matters even when quiet."""
     sys.stdout.flush()
-    sys.stderr.write(paint("warning: ", "yellow", sys.stderr) + text + "\n")
+    sys.stderr.write(shown(paint("warning: ", "yellow", sys.stderr) + text) + "\n")
 
 
 def error(text: str) -> None:
@@ -121,7 +131,7 @@ def error(text: str) -> None:
     except OSError:
         pass
     head, colon, rest = text.partition(":")
-    sys.stderr.write(paint(head, "red", sys.stderr) + colon + rest + "\n")
+    sys.stderr.write(shown(paint(head, "red", sys.stderr) + colon + rest) + "\n")
 
 
 def repeat(words: list[str]) -> None:

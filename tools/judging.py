@@ -19,6 +19,7 @@ from replays.verdict import (
     exit_code,
 )
 from replays.verify import verify
+from replays.visible import visible
 from tools import console
 from tools.inputs import STDIN, UNREAD_WAY, Input, advice
 from tools.pool import ordered, stoppable
@@ -99,7 +100,7 @@ def verdict_lines(name: str, verdict: Verdict) -> list[str]:
     if verdict.word == UNREADABLE:
         detail = f"{verdict.code}: {detail}"
     label = console.paint(verdict.label, STYLES.get(verdict.word, "red"))
-    return [f"{label}  {name}  {detail}", *rest]
+    return [f"{label}  {visible(name, lines=False)}  {detail}", *rest]
 
 
 def text(judged: Sequence[Judged]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from html import escape
@@ -16,6 +16,7 @@ from importlib.resources import files
 from itertools import groupby
 from string import Template
 
+from replays.visible import visible
 from tools.atoms import Ledger, board, board_changes
 from tools.moments import Moment, Track, shared
 from tools.pagelist import cited, clauses_html, list_html
@@ -55,12 +56,22 @@ def html(page: Page) -> str:
     catalogue = page.sides[0].track.game.definition.clauses
     moments = [moment for side in page.sides for moment in side.track.moments]
     policy = POLICY.format(script=_digest(script), style=_digest(style))
-    return Template(_part("view.html")).substitute(
+    text = Template(_part("view.html")).substitute(
         policy=escape(policy), style=style, script=script, title=escape(page.title),
         lead=escape(page.lead), facts=_facts(page), wrong=_wrong(page), lists=_lists(page),
         clauses=clauses_html(cited(moments, catalogue), catalogue),
-        unit=page.unit[0], units=page.unit[1], data=_json(_data(page)),
+        unit=page.unit[0], units=page.unit[1], data=_json(_seen(_data(page))),
     )  # fmt: skip
+    return visible(text)
+
+
+def _seen(value: object) -> object:
+    """Data for the script, unseen signs of its texts as escapes."""
+    if isinstance(value, str):
+        return visible(value)
+    if isinstance(value, Mapping):
+        return {_seen(key): _seen(item) for key, item in value.items()}
+    return [_seen(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _part(name: str) -> str:
@@ -74,7 +85,7 @@ def _digest(text: str) -> str:
 def _json(value: object) -> str:
     """JSON that may stand in a script element: no `<`, `>` or `&`, whatever it says."""
     text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-    for sign in "<>&\u2028\u2029":
+    for sign in "<>&":
         text = text.replace(sign, f"\\u{ord(sign):04x}")
     return text
 

@@ -15,7 +15,8 @@ from engine.play import Step
 from engine.state import State
 from replays.records import Header, Mark
 from replays.verdict import plural as plural
-from tools.console import paint
+from replays.visible import visible
+from tools.console import PAINT, paint
 
 Doc = dict[str, Any]
 WIDTH = 96  # of prose and packed fields
@@ -29,10 +30,10 @@ WHERE = ("round", "level", "stage", "day", "act", "turn")
 
 
 def width(text: str) -> int:
-    """Columns a text takes, colour escapes left out."""
+    """Columns a text takes, as it is shown, colours left out."""
     plain, inside = 0, False
-    for sign in text:
-        if sign == "\x1b":
+    for sign in visible(text, kept=PAINT):
+        if sign == PAINT:
             inside = True
         elif inside:
             inside = sign != "m"
@@ -228,7 +229,7 @@ def header_lines(header: Header) -> list[str]:
 def mark_text(mark: Mark) -> str:
     """A mark of the log in words."""
     if mark.text is not None:
-        return f"{mark.kind}: {mark.text}"
+        return f"{mark.kind}: {visible(mark.text, lines=False)}"
     return f"{mark.kind} to position {mark.ply}"
 
 

@@ -13,6 +13,7 @@ from replays.reader import Loader
 from replays.records import Header
 from replays.verdict import CORRUPT, DIVERGED, UNSUPPORTED
 from replays.view import view_head
+from replays.visible import visible
 from tools.errors import Usage
 from tools.exporting import seat_of
 from tools.failures import FINDING
@@ -79,9 +80,8 @@ def _why(told: Told) -> str:
 
 
 def _name(told: Told) -> str:
-    """The file's own name; what of it is no text becomes an escape."""
-    name = "standard input" if told.name == STDIN else Path(told.name).name
-    return name.encode("utf-8", "backslashreplace").decode()
+    """The file's own name."""
+    return "standard input" if told.name == STDIN else visible(Path(told.name).name, lines=False)
 
 
 def _title(told: Sequence[Told], seat: int | None) -> str:

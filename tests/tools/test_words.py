@@ -1,10 +1,16 @@
-"""Messages: seats that are taken, options as they are typed, the file and the setting named."""
+"""Messages: seats that are taken, options as typed, files and settings named, unseen signs."""
 
+import json
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.tools.run import recorded, refused, run
+from replays.recorder import Recorder, header_for
+from replays.visible import UNSEEN
+from tests.tools.run import game, recorded, refused, run
+from tools import console
+from tools.text import width
 
 
 def pair(here: Path) -> None:
@@ -85,9 +91,70 @@ def test_files_of_the_wrong_kind_or_place(here: Path) -> None:
     assert "nothere.toml: no such file or folder; this folder has no .toml file" in said
     said = refused(run("verify", "quite_unlike_it.rply"), 2, "E401")
     assert "this folder has a.rply" in said
-    assert "not a text file" in refused(run("content", "check", "a.rply"), 2, "E401")
+    assert "E401: a.rply: not a text file" in run("content", "check", "a.rply").stdout
     said = refused(run("record", "tin_helm", "--content", "a.rply"), 3, "E109")
     assert "a.rply: not a text file" in said
     (here / "there").write_text("")
     said = refused(run("record", "tin_helm", "-o", "there"), 2, "E209")
     assert "name another folder, or NAME.rply for one file" in said
+
+
+# ---- signs that nobody would see ----
+
+ODD = "\x1b[2J\x1b[31m\x9b1m\u202eltr\u200b\ufeff\x07\x7f"
+SHOWN = r"\x1b[2J\x1b[31m\x9b1m\u202eltr\u200b\ufeff\x07\x7f"
+COLOURS = re.compile(r"\x1b\[(?:0|1|2|3[1236])m")
+
+
+def odd_replay(path: Path) -> Path:
+    """A good replay whose every free text holds signs that are not to be written raw."""
+    header = header_for(game(), seed=f"shake:{ODD}", policy=ODD, producer=ODD, tags=(ODD,))
+    with Recorder.create(path, header) as recorder:
+        state = game().initial()
+        recorder.begin(state)
+        code = game().legal_actions(state)[0]
+        count = len(game().legal_actions(state))
+        game().apply(state, code)
+        recorder.ply(code, state, count)
+        recorder.annotate(ODD, 0)
+        recorder.note(f"{ODD}\nEXACT  another.rply")
+    return path
+
+
+@pytest.mark.parametrize("words", (
+    ("replay", "{}"), ("replay", "{}", "--color"), ("replay", "{}", "--step"), ("verify", "{}"),
+    ("verify", "{}", "--color"), ("verify", "{}", "gone" + ODD), ("view", "{}"),
+    ("view", "{}", "{}"), ("view", "{}", "--as", "player:0"), ("diff", "{}", "{}"),
+    ("graph", "{}", "--format", "dot"), ("graph", "{}", "--format", "markdown"), ("export", "{}"),
+    ("export", "{}", "--format", "json"), ("replay", "{}", "--json"), ("verify", "{}", "--json"),
+    ("migrate", "{}", "--json"),
+), ids=lambda words: " ".join(words).replace(ODD, "ODD"))  # fmt: skip
+def test_unseen_signs_are_written_as_escapes(words: tuple[str, ...], here: Path) -> None:
+    odd_replay(here / f"a{ODD}.rply")
+    found = run(*(word.format(f"a{ODD}.rply") for word in words), stdin="q\n")
+    said = found.stdout + found.stderr
+    raw = UNSEEN.findall(COLOURS.sub("", said) if "--color" in words else said)
+    assert not frozenset(raw) - {"\n", "\t"} and "E999" not in said, said
+    if "json" not in "".join(words) and words[0] in ("verify", "view"):
+        assert SHOWN in said
+    if words[0] == "replay" and "--json" not in words and "--step" not in words:
+        assert rf"(note: {SHOWN}\x0aEXACT  another.rply)" in found.stdout
+
+
+def test_an_export_and_a_document_say_the_very_signs(here: Path) -> None:
+    data = odd_replay(here / "a.rply").read_bytes()
+    for form in ("json", "ndjson", "text"):
+        (here / "a.txt").write_text(run("export", "a.rply", "--format", form).stdout)
+        assert run("import", "a.txt", "-o", "b.rply", "--force").exit_code == 0
+        assert (here / "b.rply").read_bytes() == data
+    assert json.loads(run("replay", "a.rply", "--json").stdout)["seed"] == f"shake:{ODD}"
+
+
+def test_colours_are_only_those_that_the_program_paints() -> None:
+    console.current.color = True
+    try:
+        painted = console.paint("a", "red") + "\x1b[31m" + console.PAINT + "2J"
+        assert console.shown(painted) == "\x1b[31ma\x1b[0m" + r"\x1b[31m\ud8012J"
+        assert width(console.paint("a\u200b", "red")) == len(r"a\u200b")
+    finally:
+        console.reset()
