@@ -86,6 +86,8 @@ def _set_lines(entry: Doc, named: bool) -> list[str]:
     told = f"{plural(entry['players'], 'player')} by {entry['policy']}, {entry['content']['id']}"
     told += f", {', '.join(head)}" if head else ""
     title = console.paint(entry["name"], "bold") + ": " if named else ""
+    if entry["same_as"] is not None:
+        return [f"{title}{told}", f"  the same set as {entry['same_as']}, and so the same games"]
     lines = [title + told]
     rows = [("ends", end["reason"], *_share(end)) for end in entry["ends"]]
     rows += [("won", _side(win["seat"]), *_share(win)) for win in entry["wins"]]
@@ -155,9 +157,11 @@ def _comparison_lines(found: Doc) -> list[str]:
     table = [(f"  {row['set']}", f"{row['measure']} {_side(row['seat'])}".strip(), *_told(row))
              for row in rows]  # fmt: skip
     lines += columns(list(_once_in(table)))
-    if len(rows) > 1:
-        alarms = len(rows) * FALSE_ALARMS
-        told = f"{len(rows)} intervals of {LEVEL} each: of sets that do not differ at all, about "
+    same = [entry["name"] for entry in found["sets"] if entry["same_as"] == base]
+    count = sum(row["set"] not in same for row in rows)
+    if count > 1:
+        alarms = count * FALSE_ALARMS
+        told = f"{count} intervals of {LEVEL} each: of sets that do not differ at all, about "
         lines += wrapped(f"{told}{alarms:.2g} of them would leave out 0 by chance", "  ")
     return lines
 

@@ -79,6 +79,8 @@ class Simulation:
 def simulate(setup: Setup, wish: Wish, workers: int) -> Simulation:
     """Play games 0..games-1 of every set; fewer if Ctrl-C came, the same ones of each.
 
+    Sets that are the same are played once.
+
     EngineError, BadGoal or Usage for what cannot be, before anything is played.
     """
     rng.parse_seed(wish.seed)
@@ -89,17 +91,23 @@ def simulate(setup: Setup, wish: Wish, workers: int) -> Simulation:
         Summed(variant, player_of(variant, asked))
         for variant in variants(Variant(BASE, setup, wish.sets, policy), wish.compared, wish.scans)
     ]
+    for at, each in enumerate(sets):
+        each.same_as = next((one for one in sets[:at] if one.is_same(each)), None)
+    played = [each for each in sets if each.same_as is None]
     jobs = [
         (each, Batch(each.variant, wish.seed, asked, range(first, min(first + CHUNK, wish.games))))
         for first in range(0, wish.games, CHUNK)
-        for each in sets
+        for each in played
     ]
-    with stoppable() as stop, console.progress(wish.games * len(sets), "simulating") as advance:
+    with stoppable() as stop, console.progress(wish.games * len(played), "simulating") as advance:
         done = ordered(run, (batch for _, batch in jobs), workers, stop)
         for (each, _), (games, met) in zip(jobs, done, strict=False):
             each.games += games
             each.met.update(met)
             advance(len(games))
+    for each in sets:
+        if each.same_as is not None:
+            each.games, each.met = each.same_as.games, each.same_as.met
     whole = Simulation(wish, found, sets)
     for each in sets:
         del each.games[whole.games :]

@@ -29,6 +29,17 @@ class Summed:
         self.player = player
         self.games: list[Played] = []
         self.met: Counter[str] = Counter()
+        self.same_as: Summed | None = None  # an earlier set whose games are these
+
+    def is_same(self, other: Summed) -> bool:
+        """Whether both play the same games: options, values of the pack and policies are equal."""
+        return self._played_by() == other._played_by()
+
+    def _played_by(self) -> tuple[object, ...]:
+        """What decides its games, besides their seeds."""
+        game = self.player.game
+        values = {table: rows for table, rows in game.content.data.items() if table != "meta"}
+        return dict(game.options), values, self.player.policies
 
     @property
     def seats(self) -> int:
@@ -66,6 +77,7 @@ class Summed:
         declared = {option.name: option for option in game.definition.all_options}
         return {
             "name": self.variant.name,
+            "same_as": self.same_as.variant.name if self.same_as is not None else None,
             "options": {key: word_of(value) for key, value in options.items()
                         if value != declared[key].default},
             "content": {"id": game.content.id, "digest": game.content.digest.hex()},

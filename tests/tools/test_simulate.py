@@ -196,6 +196,34 @@ def test_identical_sets_are_not_distinguishable(plug_in: str) -> None:
     assert all(row["difference"]["value"] == 0 for row in rows)
     text = run("simulate", *words, "--workers", 1).stdout
     assert text.count(f"not distinguishable at n={GAMES} (equal in every game)") == len(rows)
+    assert "intervals of 95 % each" not in text, "what is equal for certain raises no false alarm"
+
+
+def test_sets_that_are_the_same_are_played_once(
+    plug_in: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[str] = []
+
+    def counted(self: Player, *words: object) -> Played:
+        played.append(str(words[1]))
+        return true(self, *words)  # type: ignore[arg-type]
+
+    true = Player.played
+    monkeypatch.setattr(Player, "played", counted)
+    words = (plug_in, "--games", 3, "--scan", "flask=1,2", "--compare", "constants.top+=0",
+             "--compare", "policy=uniform", "--compare", "flask=1 constants.top+=0")  # fmt: skip
+    found = simulated(*words)
+    assert [(one["name"], one["same_as"]) for one in found["sets"]] == [
+        ("base", None), ("constants.top+=0", "base"), ("policy=uniform", "base"),
+        ("flask=1 constants.top+=0", None), ("flask=1", "flask=1 constants.top+=0"),
+        ("flask=2", "base"),
+    ]  # fmt: skip
+    assert len(played) == 6, "three games of two sets"
+    kept = [{k: v for k, v in one.items() if k not in ("name", "same_as", "content", "changes")}
+            for one in found["sets"]]  # fmt: skip
+    assert kept[0] == kept[1] == kept[5] != kept[3] == kept[4]
+    text = run("simulate", *words, "--workers", 1).stdout
+    assert text.count("the same set as base, and so the same games") == 3
 
 
 def test_a_planted_difference_is_told_by_how_much(plug_in: str) -> None:
