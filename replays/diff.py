@@ -163,7 +163,7 @@ def diff_files(
     faults = {name: replay.fault for name, replay in replays if replay.fault is not None}
     headers = [replay.head() for _, replay in replays]
     names = tuple(name for name, _ in replays)
-    return Partings(names, _headers(headers), diff_lines(logs), faults)
+    return Partings(names, headers_apart(headers), diff_lines(logs), faults)
 
 
 def _codes(replay: Replay, index: int) -> tuple[int, ...]:
@@ -174,7 +174,7 @@ def _codes(replay: Replay, index: int) -> tuple[int, ...]:
     return line.codes
 
 
-def _headers(headers: Sequence[Header]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def headers_apart(headers: Sequence[Header]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Header fields and options that are not the same everywhere, as text a file."""
     columns = [_facts(header) for header in headers]
     names = dict.fromkeys(name for column in columns for name in column)

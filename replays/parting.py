@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 
 from engine.fields import Json
-from replays.verdict import plural
+from replays.verdict import plural, who
 
 SHOWN_MAX = 12
 HEADLINES = {
@@ -15,8 +15,8 @@ HEADLINES = {
     "length": "part at ply {ply}, where one ends",
     "legal": "offer different choices at ply {ply}",
     "illegal": "the log is refused at ply {ply}",
-    "row": "come to different rows by ply {ply}",
-    "state": "come to different states by ply {ply}",
+    "row": "ply {ply} leads to different rows",
+    "state": "ply {ply} leads to different states",
 }
 
 
@@ -61,7 +61,7 @@ class Parting:
         """The headline, then one fact a line, a column a side."""
         lines = [self.headline]
         if self.row is not None:
-            lines.append(f"  row {self.row}, {self.clause or 'no clause'}, player {self.player}")
+            lines.append(f"  row {self.row}, {self.clause or 'no clause'}, {who(self.player)}")
         if self.actions != (None, None):
             a, b = (text or "(ends)" for text in self.actions)
             lines.append(f"  action   {a}" if a == b else f"  action   {a} | {b}")

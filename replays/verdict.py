@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
+from engine.game import CHANCE
+
 EXACT = "EXACT"
 TRUNCATED = "TRUNCATED"
 DIVERGED = "DIVERGED"
@@ -24,6 +26,13 @@ def plural(count: int, noun: str) -> str:
     if noun.endswith("y") and not noun.endswith("ay"):
         noun = noun[:-1] + "ie"
     return f"{count:,} {noun}s"
+
+
+def who(player: int | None) -> str:
+    """Whose ply it is, in words."""
+    if player is None or player < CHANCE:
+        return "nobody"
+    return "chance" if player == CHANCE else f"player {player}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +78,7 @@ class Verdict:
         game = "" if self.index is None else f"game {self.index}: "
         lines = [f"{self.label}  {game}{self.detail}"]
         if self.row is not None:
-            place = f"row {self.row}, {self.clause or 'no clause'}, player {self.player}"
+            place = f"row {self.row}, {self.clause or 'no clause'}, {who(self.player)}"
             lines.append(f"  at     ply {self.at} ({place}): {self.action or 'no action'}")
         if self.expected is not None:
             lines += [f"  file   {self.expected}", f"  replay {self.found}"]

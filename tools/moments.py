@@ -26,15 +26,16 @@ from tools import console
 from tools.atoms import Atoms, atoms_of
 from tools.text import (
     actor_text,
+    begun_text,
     end_text,
     mark_text,
+    named_none,
     plural,
     returns_text,
     seated,
     seats_of,
     value_text,
-    where_of,
-    where_text,
+    where_words,
 )
 from tools.transcript import Told, words_of
 
@@ -111,7 +112,8 @@ def _moment(
     proven = frozenset(ident for *_, clauses in events for ident in clauses)
     return Moment(
         number=step.ply, row=step.row, phase=_phase(step.game, step.before.phase, phase),
-        place=where_of(step.game, step.before), who=actor_text(step.player, step.game.players),
+        place=begun_text(where_words(step.game, step.before)),
+        who=actor_text(step.player, step.game.players),
         action=step.text, odds=_odds(step), chance=step.player == CHANCE,
         clauses=tuple(ident for ident in step.clauses() if ident not in proven), events=events,
         notes=notes.get(step.ply + 1, ()), findings=findings,
@@ -208,7 +210,7 @@ def told_to(told: Told, seat: int) -> Track:
     for entry in view_of(game, codes, seat):
         if entry["kind"] in (START, PLY):
             news = cast(dict[str, Json], entry["shown"])
-            row, place = str(entry.get("row", news.get("row", ""))), where_text(shown)
+            row, place = str(entry.get("row", news.get("row", ""))), begun_text(shown)
             shown = {key: value for key, value in {**shown, **news}.items() if value is not None}
             phase = found[-1].phase if found else NO_PHASE
             seen = _seen(game, shown), eyes.board(shown)
@@ -240,7 +242,7 @@ def _sight(
 def _seen(game: Game, shown: Mapping[str, Json]) -> Atoms:
     """The fields a seat sees, of those kept by seat for the seats that are taken."""
     taken = seats_of(game)
-    words = {key: seated(value, taken.get(key)) for key, value in shown.items()
+    words = {key: seated(value, taken.get(key)) for key, value in named_none(game, shown).items()
              if key != "row" and not _coded(key, value)}  # fmt: skip
     return atoms_of(words, taken)
 

@@ -25,6 +25,7 @@ POLICY = (
     "default-src 'none'; script-src '{script}'; style-src '{style}'; base-uri 'none'; "
     "form-action 'none'; require-trusted-types-for 'script'"
 )
+ONE = {"ply": "a ply", "entry": "an entry"}
 SIDES = ("", "b.")  # what stands before the addresses of the first and the second game
 
 
@@ -60,7 +61,8 @@ def html(page: Page) -> str:
         policy=escape(policy), style=style, script=script, title=escape(page.title),
         lead=escape(page.lead), facts=_facts(page), wrong=_wrong(page), lists=_lists(page),
         clauses=clauses_html(cited(moments, catalogue), catalogue),
-        unit=page.unit[0], units=page.unit[1], data=_json(_seen(_data(page))),
+        unit=page.unit[0], units=page.unit[1], one=ONE[page.unit[0]],
+        data=_json(_seen(_data(page))),
     )  # fmt: skip
     return visible(text)
 

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from engine.content import load as load_pack
 from engine.fields import Json
-from engine.game import CHANCE, Game
+from engine.game import Game
 from replays.diff import Partings, diff_checkout, diff_files, diff_games
 from replays.parting import SHOWN_MAX, Parting
 from replays.reader import game_for, read_prefix
 from replays.stream import nearest_game
+from replays.verdict import who
 from tools import console
 from tools.console import paint
 from tools.errors import ToolError, Usage
@@ -140,9 +141,9 @@ def _parting_lines(parting: Parting, taken: Mapping[str, int]) -> list[str]:
     """
     left, right = parting.sides
     lines = [paint(parting.headline, "green" if parting.same else "red")]
-    if parting.row is not None and parting.player is not None:
-        who = "chance" if parting.player == CHANCE else f"player {parting.player}"
-        lines.append(f"  row {parting.row}, {parting.clause or 'no clause'}, {who}")
+    if parting.row is not None:
+        place = f"row {parting.row}, {parting.clause or 'no clause'}"
+        lines.append(f"  {place}, {who(parting.player)}")
     rows: list[tuple[str, str, str]] = []
     if parting.actions != (None, None):
         a, b = (text or "(ends)" for text in parting.actions)

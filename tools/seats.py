@@ -18,6 +18,7 @@ from tools.text import (
     end_text,
     event_text,
     idle_fields,
+    named_none,
     seated,
     seats_of,
     state_lines,
@@ -113,7 +114,8 @@ class Talk:
         for key in ("agenda", *idle_fields(state)):
             seen.pop(key, None)
         taken = seats_of(self.game)
-        seen = {key: seated(value, taken.get(key)) for key, value in seen.items()}
+        told = named_none(self.game, seen)
+        seen = {key: seated(value, taken.get(key)) for key, value in told.items()}
         where = where_of(self.game, state)
         who = actor_text(self.game.current_player(state), self.game.players)
         head = f"position {self.place()}, row {row}, {who}" + (f", {where}" if where else "")
@@ -122,8 +124,8 @@ class Talk:
         if self.game.current_player(state) == CHANCE and not whole:
             self.list_legal()
             return
-        told = self.game.definition.tell
-        lines = told(state, self.viewer()) if told is not None else []
+        tell = self.game.definition.tell
+        lines = tell(state, self.viewer()) if tell is not None else []
         for line in lines:
             console.out("  " + line)
         for line in state_lines(seen) if whole or not lines else ():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from textwrap import wrap
 from typing import Any
 from unicodedata import east_asian_width
@@ -127,6 +128,13 @@ def seated(value: Json, players: int | None) -> Json:
     return value[:players] if isinstance(value, list) else value
 
 
+def named_none(game: Game, words: Mapping[str, Json]) -> dict[str, Json]:
+    """The words of a state or an observation, `none` where a number that names nobody stands."""
+    kinds = dict(game.definition.state.FIELDS)
+    return {key: "none" if value == -1 and kinds.get(key) and kinds[key].rest() == -1 else value
+            for key, value in words.items()}  # fmt: skip
+
+
 def idle_fields(state: State) -> tuple[str, ...]:
     """Fields that mean nothing now: those with a life of their own (a fight, a turn), at rest."""
     return tuple(
@@ -185,10 +193,21 @@ def where_of(game: Game, state: object) -> str:
 
     Empty while all of them are 0: the game is still being set up.
     """
+    found = where_words(game, state)
+    return where_text(found) if any(found.values()) else ""
+
+
+def where_words(game: Game, state: object) -> dict[str, Json]:
+    """The fields of a state that say where in the game it lies, the broadest first."""
     fields = dict(game.definition.state.FIELDS)
     names = game.rules.names
-    found = {k: fields[k].words(getattr(state, k), names) for k in WHERE if k in fields}
-    return where_text(found) if any(found.values()) else ""
+    return {k: fields[k].words(getattr(state, k), names) for k in WHERE if k in fields}
+
+
+def begun_text(words: Mapping[str, Json]) -> str:
+    """As `where_text`, without what has not begun: the first part that is 0 and all within it."""
+    parts = [key for key in WHERE if key in words]
+    return where_text({key: words[key] for key in takewhile(words.get, parts)})
 
 
 STEP_STYLES = ("", "", "", "bold", "dim")

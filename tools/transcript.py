@@ -30,6 +30,7 @@ from tools.text import (
     header_lines,
     idle_fields,
     mark_text,
+    named_none,
     seated,
     seats_of,
     state_lines,
@@ -188,7 +189,7 @@ def words_of(game: Game, state: State) -> dict[str, Json]:
     Of what is kept by seat, the seats that are taken.
     """
     taken, elsewhere = seats_of(game), ("phase", "agenda", *idle_fields(state))
-    words = state.words().items()
+    words = named_none(game, state.words()).items()
     return {key: seated(value, taken.get(key)) for key, value in words if key not in elsewhere}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.options import word_of
-from replays.diff import diff_lines
+from replays.diff import diff_lines, headers_apart
 from replays.parting import Parting
 from replays.reader import Loader
 from replays.records import Header
@@ -25,6 +25,7 @@ from tools.text import plural
 from tools.transcript import Told, open_game
 
 LETTERS = "AB"
+OPEN = ("content", "option")  # what two headers may differ in that every seat knows
 
 
 @dataclass(frozen=True)
@@ -139,19 +140,22 @@ def _wrong(told: Told) -> str:
 def _parted(page: Page, told: Sequence[Told], seat: int | None, load: Loader) -> Page:
     """The page with where its two games part."""
     one, other = (side.track for side in page.sides)
+    setups = "".join(f"\n  {name}: {a} | {b}" for name, (a, b) in headers_apart(
+        [item.replay.head() for item in told]) if name.startswith(OPEN))  # fmt: skip
     if seat is not None:
         at = shared(one, other)
         if at == len(one.moments) == len(other.moments):
-            return replace(page, parting=f"the same, as far as seat {seat} could know")
-        told_at = f"part at entry {at - 1}, as far as seat {seat} could know"
-        return replace(page, parting=told_at, at=at)
+            words = f"the same, as far as seat {seat} could know"
+            return replace(page, parting=words + setups)
+        words = f"part at entry {at - 1}, as far as seat {seat} could know"
+        return replace(page, parting=words + setups, at=at)
     logs = [(side.name, item.game, item.line.codes[: item.plies])
             for side, item in zip(page.sides, told, strict=True)]  # fmt: skip
     (parting,) = diff_lines(logs)
     last = max(len(one.moments), len(other.moments)) - 1
     place = None if parting.same else 0 if parting.ply is None or parting.kind == "setup" else min(
         parting.ply + 1, last)  # fmt: skip
-    return replace(page, parting=_words(parting), at=place)
+    return replace(page, parting=_words(parting) + setups, at=place)
 
 
 def _words(parting: Parting) -> str:

@@ -161,7 +161,8 @@ def test_a_changed_rule_is_diverged_and_diff_names_the_field(here: Path, checkou
     eaten = list(walk(game(), read(path).only().codes))[ply]
     assert eaten.text.split()[0] == "eat" and field == eaten.text.split()[1]
     assert there == here_ + 1
-    assert f"by ply {ply}" in found.stdout and f"  {field} " in found.stdout
+    assert f": ply {ply} leads to different states" in found.stdout
+    assert f"  {field} " in found.stdout
     assert eaten.row in found.stdout and "TH-" in found.stdout
     assert run("verify", path).exit_code == 0
     elsewhere = process("verify", path, env={"PYTHONPATH": str(checkout)}, cwd=checkout)

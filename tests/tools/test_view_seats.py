@@ -126,3 +126,7 @@ def test_two_views_part_where_the_seat_can_tell(here: Path) -> None:
     assert "a.rply" not in found.text
     same = inert(viewed("a.rply", "a.rply", "--as", "player:0"))
     assert "the same, as far as seat 0" in same.one("pre", "parting").text
+    text = viewed("a.rply", "--as", "player:0")
+    told = text[: text.index('<script type="application/json"')].lower()
+    assert "a entry" not in told and "one entry back" in told and "the last entry" in told
+    assert not re.search(r"\b(?:a|one|the|last) ply\b", told)

@@ -6,9 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from engine import registry
+from engine.play import play
+from engine.policies import uniform
 from replays.recorder import Recorder, header_for
 from replays.visible import UNSEEN
+from tests.tools.pages import data_of, parsed
 from tests.tools.run import game, recorded, refused, run
+from tests.tools.test_view import line, viewed
 from tools import console
 from tools.text import width
 
@@ -97,6 +102,20 @@ def test_files_of_the_wrong_kind_or_place(here: Path) -> None:
     (here / "there").write_text("")
     said = refused(run("record", "tin_helm", "-o", "there"), 2, "E209")
     assert "name another folder, or NAME.rply for one file" in said
+
+
+def test_what_names_nobody_and_what_has_not_begun_is_told_so(here: Path) -> None:
+    made = registry.load("necrohamster")
+    codes = play(made, "shake:deal", uniform, plies=30).codes
+    path = line(here / "a.rply", made, list(codes))
+    for words in ((), ("--as", "player:0")):
+        text = viewed(path, *words)
+        assert "player none" in text or "player 0 → none" in text
+        assert not re.search(r"(?:player|victim|marker) (?:\S+ → )?-1\b", text)
+        heads = [node.text for node in parsed(text).all("h3")]
+        assert heads[0] == "round 1" and data_of(parsed(text))["sides"][0]["rounds"][1] == heads[0]
+    told = run("replay", path, "--to", 0).stdout
+    assert "victim none" in told and not re.search(r"\w -1\b", told)
 
 
 # ---- signs that nobody would see ----
