@@ -154,3 +154,24 @@ def _statics(row: Row) -> list[tuple[str, int, int]]:
              for each in rows_in(ability, "effects") if each["op"] != "grant_ability"]  # fmt: skip
     return [(str(each["op"]), number(each, "a") or number(each, "n"), number(each, "h"))
             for each in found]  # fmt: skip
+
+
+# Readying, drawing and tokens may go on; what is paid with these runs out within a turn.
+GOING_ON = {"untilt", "draw", "token"}
+RUNS_OUT = {"money", "discard", "destroy_this"}
+
+
+@table_check("HEI-60", "HE-LIMIT-06")
+def what_may_prolong_a_turn_is_known(table: Table) -> Verdict:
+    """Told at the start: whether something printed goes on for a tilt or for Free alone."""
+    pack, found = table.game.content, []
+    for row in (*pack.rows_of("card"), *pack.rows_of("token")):
+        printed = rows_in(row, "ability")
+        grants = [each for ability in printed for each in rows_in(ability, "effects")
+                  if each["op"] == "grant_ability"]  # fmt: skip
+        for holder, key in [(one, "effects") for one in printed] + [(one, "do") for one in grants]:
+            pay = {word.partition(":")[0] for word in cast(list[str], holder.get("pay", []))}
+            ops = {str(each["op"]) for each in rows_in(holder, key)}
+            if pay & {"tilt", "free"} and not pay & RUNS_OUT and ops & GOING_ON:
+                found.append(str(row["id"]))
+    return _rules(table).may_prolong == bool(found) or f"printed on {found}"

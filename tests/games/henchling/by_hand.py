@@ -118,6 +118,11 @@ def _richer(item: Property) -> Verdict:
     return item(Table(bent_game(_set(money=4))))
 
 
+def _finite(item: Property) -> Verdict:
+    """The check on a game that takes no printed ability for one that may prolong a turn."""
+    return item(Table(bent_game(_set(may_prolong=False))))
+
+
 def _by_name(item: Property) -> Verdict:
     """The check on a game in which renamed cards are worth other money."""
 
@@ -275,6 +280,7 @@ BY_HAND: dict[str, Callable[[Property], Verdict]] = {
     "HET-05/tilt_is_upright_or_not": _as_mask("tilted", False),
     "HEI-51/cards_are_read_as_they_are_printed": _misread,
     "HEI-51/numbers_are_read_as_they_are_stated": _richer,
+    "HEI-60/what_may_prolong_a_turn_is_known": _finite,
     "HEM-B/names_are_but_names": _by_name,
     "HEI-50/a_seed_and_its_choices_are_one_game": _fickle,
     "HEI-51/everybody_begins_alike": _opening,

@@ -16,7 +16,7 @@ from engine.fields import bits_of
 from engine.game import Game
 from engine.games.henchling import GAME
 from engine.games.henchling.state import Henchling
-from engine.play import play, walk
+from engine.play import opening, play, walk
 from engine.policies import named
 from properties.loops import LABEL, LoopWatch
 from properties.position import build
@@ -135,6 +135,26 @@ def test_an_endless_turn_is_reported_with_its_cycle() -> None:
             game.apply(state, code)
     game.apply(state, codes[0])
     assert game.end_reason(state) == "unfinished" and state.words()["announced"] == 10
+
+
+PROLONGING = [
+    (["tilt"], True), (["free"], True), (["free", "counters:1"], True), (["flip_this"], False),
+    (["tilt", "money:1"], False), (["free", "discard:1"], False), (["tilt", "destroy_this"], False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("pay", "prolongs"), PROLONGING)
+def test_whether_a_turn_may_be_prolonged_is_told_at_the_start(
+    pay: list[str], prolongs: bool
+) -> None:
+    """A card drawn for a tilt or for Free; money, a hand card or the card itself would run out."""
+    dull = {"id": "aftermarket_battery", "ability": [{"kind": "leave", "effects": [
+        {"op": "draw", "n": 1}]}]}  # fmt: skip
+    pack = overlay(GAME.reference, {"card": [{"id": "savings_jar", **ability(pay=pay)}, dull]},
+                   GAME.name, GAME.schema)  # fmt: skip
+    _, events = opening(Game(GAME, {}, pack))
+    assert events[0].event.kind == "game.started"
+    assert bool(events[0].num("may_prolong")) == prolongs
 
 
 # --- what a seat sees (HE-FLIP-03, HE-DRAW-06) -------------------------------------------------
