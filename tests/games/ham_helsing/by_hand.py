@@ -8,6 +8,7 @@ from typing import cast
 from engine.events import Happening, Value
 from engine.game import Game
 from engine.games.ham_helsing import GAME
+from engine.games.ham_helsing.components import CROAK
 from engine.games.ham_helsing.components_causes import BY_STEP, DRAW_STEP, IN_PLAY
 from engine.games.ham_helsing.components_causes import STEPS as SPINE
 from engine.games.ham_helsing.state import HamHelsing
@@ -173,6 +174,9 @@ BY_HAND: dict[str, Judge] = {
         on("phase.enter", phase=1), levels=[], next_card=-1
     ),
     "HHI-26/one_offer_a_turn": _step(on("trade.offer"), before={"traded": 0}),
+    "HHI-26/each_power_once_a_turn": _event(
+        on("location_power.use", power=CROAK, at=1), powers=1 << 1
+    ),
     "HHI-29/only_movement_is_converted": _event(on("icon.convert")),
     "HHI-32/drawing_stops_at_the_bottom": _event(on("draw.stopped"), deck={0: 1}),
     "HHI-31/only_a_text_looks_through_discards": _event(on("card.fetch"), memory={"card": 0}),
