@@ -159,6 +159,11 @@ def paid_bounty(h: Happening) -> bool:
     return h.word("cause") == "bounty"
 
 
+def cost_a_dollar(h: Happening) -> bool:
+    """An Effect took $1; of somebody with nothing it takes nothing."""
+    return h.word("cause") == "effect" and h.num("n") == -1
+
+
 def single_biters(h: Happening) -> bool:
     """One-colour biters bite somebody who stands."""
     return h.num("singles") > 0 and not h.num("down")

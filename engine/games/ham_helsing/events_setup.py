@@ -125,7 +125,7 @@ MONEY_CHANGE = Event(
     "money.change", ("who:who", "n", "left", "cause:money"),
     {
         "HH-ICON-04": guard.by("icon"), "HH-GAIN-01": guard.paid_bounty,
-        "HH-EFFECT-03": guard.by("effect"), "HH-REWARD-12": guard.by("reward"),
+        "HH-EFFECT-03": guard.cost_a_dollar, "HH-REWARD-12": guard.by("reward"),
     },
 )  # fmt: skip
 SKILL_CHANGE = Event(
