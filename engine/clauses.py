@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 
 from engine.content import read_toml
-from engine.errors import ClauseError, nearest
+from engine.errors import ClauseError, guess, nearest
 
 PROOFS = (
     "event",
@@ -20,6 +21,8 @@ PROOFS = (
     "observation",
     "none",
 )
+NAMED_MAX = 12  # chapters or ids listed in a message
+CHAPTER_LIKE = 0.8  # how alike a chapter that may be meant is
 KEYS = {
     "id", "section", "chapter", "kind", "proof", "rule", "observe", "invariant", "ambiguity",
     "ruling", "option", "default", "domain", "same_as", "needs", "source", "rows",
@@ -67,12 +70,26 @@ class Catalogue:
         try:
             return self._clauses[ident]
         except KeyError:
-            known = nearest(ident, self._clauses)
+            known = nearest_clause(ident, self._clauses)
             raise ClauseError(f"no clause {ident!r}; {known}") from None
 
     def ids(self) -> tuple[str, ...]:
         """Every id, in order."""
         return tuple(self._clauses)
+
+
+def nearest_clause(ident: str, known: Iterable[str]) -> str:
+    """Words for a message: the nearest ids of the chapter that is meant, else the chapters."""
+    chapters: dict[str, list[str]] = {}
+    for one in known:
+        chapters.setdefault(one.rpartition("-")[0], []).append(one)
+    word = ident.upper()
+    meant = get_close_matches(word.rpartition("-")[0], chapters, n=1, cutoff=CHAPTER_LIKE)
+    told = guess(word, chapters[meant[0]]) if meant else ""
+    if told or meant:
+        return told or f"{meant[0]} has {', '.join(chapters[meant[0]][:NAMED_MAX])}"
+    more = f" and {len(chapters) - NAMED_MAX} more" if len(chapters) > NAMED_MAX else ""
+    return f"chapters: {', '.join([*chapters][:NAMED_MAX])}{more}"
 
 
 def load_clauses(path: Path) -> Catalogue:

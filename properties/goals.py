@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from engine.clauses import nearest_clause
 from engine.errors import ActionText, nearest
 from engine.events import FLAG, Event, Happening
 from engine.fields import index_at
@@ -56,8 +57,9 @@ def goal_of(game: Game, properties: Sequence[Property], text: str) -> Goal:
     if any(sign in text for sign in SIGNS):
         return state_goal(game, text)
     known = [*ids, *_ends(game), *_events(game), *game.definition.clauses.ids(), *_exits(game)]
-    raise BadGoal(f"{game.name} has no property, clause, exit, event or end {text!r}; "
-                  f"{nearest(text, known)}")  # fmt: skip
+    clause = text.isupper() and text.count("-") > 1
+    way = nearest_clause(text, game.definition.clauses.ids()) if clause else nearest(text, known)
+    raise BadGoal(f"{game.name} has no property, clause, exit, event or end {text!r}; {way}")
 
 
 def misses(

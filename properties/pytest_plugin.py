@@ -134,7 +134,7 @@ def _unknown(places: Mapping[str, str]) -> dict[str, str]:
     """
     if not places:
         return {}
-    from engine.errors import nearest
+    from engine.clauses import nearest_clause as way
     from engine.registry import definition, games
 
     built_in, known, owed = games(foreign=False), list[str](), dict(places)
@@ -144,7 +144,7 @@ def _unknown(places: Mapping[str, str]) -> dict[str, str]:
         if not owed:
             break
     return {
-        ident: f"{place}: no registered game has a clause {ident!r}; {nearest(ident, known)}"
+        ident: f"{place}: no registered game has a clause {ident!r}; {way(ident, known)}"
         for ident, place in owed.items()
     }
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine import registry
-from engine.clauses import load_clauses
+from engine.clauses import load_clauses, nearest_clause
 from engine.content import (
     Effect,
     Flag,
@@ -232,6 +232,17 @@ def test_a_clause_is_looked_up_by_id(tmp_path: Path) -> None:
     assert (catalogue["T-1"].rule, catalogue.ids(), len(catalogue)) == ("One.", ("T-1",), 1)
     with pytest.raises(ClauseError, match="no clause 'T-2'; did you mean T-1"):
         catalogue["T-2"]
+
+
+@pytest.mark.parametrize(("ident", "says"), (
+    ("TH-NOPE-1", "chapters: TH-FIGHT, TH-OVER"),
+    ("TH-OVER-7", "did you mean TH-OVER-01"),
+    ("th-fihgt-02", "did you mean TH-FIGHT-02"),
+    ("TH-FIGHT-NEVER-EVER", "chapters: TH-FIGHT, TH-OVER"),
+    ("x", "chapters: TH-FIGHT, TH-OVER"),
+))  # fmt: skip
+def test_an_unknown_clause_is_no_wild_guess(ident: str, says: str) -> None:
+    assert nearest_clause(ident, ["TH-FIGHT-01", "TH-FIGHT-02", "TH-OVER-01"]).startswith(says)
 
 
 def test_built_in_games_register_like_foreign_ones() -> None:
