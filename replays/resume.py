@@ -13,7 +13,7 @@ from replays.errors import NoSuchGame, ReplayError, TornFile
 from replays.reader import Loader, Source, game_for, position, read_prefix
 from replays.recorder import Recorder, header_for
 from replays.records import PLY, Header
-from replays.script import Script
+from replays.script import AGAIN, AGAIN_MANY, Script
 from replays.sink import Claimed
 from replays.verdict import TRUNCATED
 from replays.verify import verify
@@ -69,13 +69,13 @@ def _whole_prefix(data: bytes) -> Script:
     except TornFile as error:
         if script.many:
             raise NoSuchGame(
-                "a file of many games is not resumed", remedy="record the series anew"
+                "a file of many games is not resumed", remedy=AGAIN_MANY
             ) from error
         if script.size != len(data) or script.track.due:
             raise TornFile(
                 "the file's last record is torn",
                 offset=script.size,
-                remedy=FORK if script.track.codes else "no ply of it is whole: record it anew",
+                remedy=FORK if script.track.codes else AGAIN,
             ) from error
         return script
     raise NoSuchGame("the game is over", remedy="fork it at an earlier ply to play on")

@@ -15,6 +15,10 @@ from replays.errors import BadChecksum, BadOrder, BadRecord, ReplayError, TornFi
 from replays.format import Placed, Readable, records
 from replays.records import REDO, UNDO, Block, End, GameStart, Header, Mark
 
+# The ways out where nothing can be gone on with.
+AGAIN = "no ply of it is whole: record it anew"
+AGAIN_MANY = "record the series anew"
+
 
 class Track:
     """The line of one game.  Methods raise ValueError, in words, for what cannot follow."""
@@ -101,15 +105,15 @@ class Script:
             what = "the file has no end record"
             if self.many and not self._open:
                 what = "the file of many games has no closing record"
-            remedy = "record the series anew" if self.many else ""
+            remedy = AGAIN_MANY if self.many else ""
             whole = not self.many and not self.track.due
             raise TornFile(what, offset=self.size, remedy=remedy, whole=whole)
 
     def _torn(self, error: TornFile) -> TornFile:
         """A tail with the way out: a fork, where that keeps a ply."""
-        remedy = "record the series anew" if self.many else ""
+        remedy = AGAIN_MANY if self.many else ""
         if not remedy and not self.track.codes:
-            remedy = "no ply of it is whole: record it anew"
+            remedy = AGAIN
         return TornFile(error.fact, offset=error.offset, remedy=remedy)
 
     def _trailing(self) -> ReplayError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 from typing import Protocol, Self
@@ -12,6 +13,32 @@ try:
     import fcntl
 except ImportError:  # pragma: no cover - Windows: exclusive creation is the only guard
     fcntl = None  # type: ignore[assignment]
+
+
+LOCKED = (errno.EACCES, errno.EPERM, errno.EROFS)
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+def obstacle(path: Path, number: int | None) -> tuple[str, str]:
+    """Why a file cannot be written, and the way out; `number` is the system's, as of OSError."""
+    folder, why = path.parent, os.strerror(number or 0)
+    if not os.path.isdir(folder):
+        if os.path.exists(folder):
+            return f"{folder} is a file", "name a file in a folder"
+        return f"no folder {folder}", "name a file in a folder that exists"
+    if os.path.isdir(path):
+        return "it is a folder", f"name a file in it, as {path / 'NAME'}"
+    if number in LOCKED and not os.path.exists(path):
+        return f"{why} in {folder}", "name a file in a folder that you may write into"
+    if number in LOCKED:
+        return why, "name a file that you may write"
+    return why, "make room, or name another file" if number in FULL else "name another file"
+
+
+def unwritable(path: Path, error: OSError) -> Unwritable:
+    """E209 for a file, with the way out of what is in the way."""
+    why, way = obstacle(path, error.errno)
+    return Unwritable(f"{path} cannot be written: {why}", remedy=way)
 
 
 class Sink(Protocol):
@@ -36,7 +63,7 @@ class Claimed:
         except FileExistsError as error:
             raise TargetExists(f"{path} exists already") from error
         except OSError as error:
-            raise Unwritable(f"{path} cannot be written: {error.strerror}") from error
+            raise unwritable(path, error) from error
         try:
             if fcntl is not None:
                 fcntl.flock(self._number, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -53,7 +80,7 @@ class Claimed:
                 os.ftruncate(claimed._number, 0)
             except OSError as error:
                 claimed.close()
-                raise Unwritable(f"{path} cannot be emptied: {error.strerror}") from error
+                raise unwritable(path, error) from error
         return claimed
 
     def read(self) -> bytes:
@@ -69,7 +96,7 @@ class Claimed:
             while data:
                 data = data[os.write(self._number, data) :]
         except OSError as error:
-            raise Unwritable(f"{self.path} cannot be written: {error.strerror}") from error
+            raise unwritable(self.path, error) from error
 
     def close(self) -> None:
         """Close and unlock; closing twice is harmless."""

@@ -14,7 +14,7 @@ from engine.state import State
 from replays.errors import RULE_FAULTS, ReplayError, TornFile, Unsupported
 from replays.reader import Loader, Source, game_for, opened
 from replays.records import BLOCK_PLIES, NONE, UNDO, Block, End, GameStart, Header, Mark
-from replays.script import Script
+from replays.script import AGAIN, AGAIN_MANY, Script
 from replays.verdict import (
     CORRUPT,
     DIVERGED,
@@ -134,8 +134,8 @@ class _Judge:
             detail = f"not finished: {detail}"
         verdict = replace(self.verdict(TRUNCATED, detail, error), at=self.at)
         if many:
-            return replace(verdict, index=self.ends, remedy="record the series anew")
-        return verdict if held or error.whole else replace(verdict, remedy="record it anew")
+            return replace(verdict, index=self.ends, remedy=AGAIN_MANY)
+        return verdict if held or error.whole else replace(verdict, remedy=AGAIN)
 
     def verdict(self, word: str, detail: str, error: ReplayError | None = None) -> Verdict:
         """The parts of a verdict that are the same for all words."""

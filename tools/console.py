@@ -98,7 +98,7 @@ def deliver(text: str, output: Path | None) -> None:
     except OSError as error:
         from tools.targets import unwritable
 
-        raise unwritable(output, error.strerror) from error
+        raise unwritable(output, error.errno) from error
     say(f"wrote {output}")
 
 

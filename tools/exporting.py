@@ -85,5 +85,5 @@ def write(data: bytes, output: Path, force: bool) -> None:
     try:
         output.write_bytes(data)
     except OSError as error:
-        raise unwritable(output, error.strerror) from error
+        raise unwritable(output, error.errno) from error
     console.say(f"wrote {output}")

@@ -73,7 +73,7 @@ def draw(found: Doc, path: Path) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise unwritable(path, error.strerror) from error
+        raise unwritable(path, error.errno) from error
     console.say(f"wrote {path}")
 
 

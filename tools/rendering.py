@@ -131,7 +131,7 @@ def _write_bytes(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise unwritable(path, error.strerror) from error
+        raise unwritable(path, error.errno) from error
     console.say(f"wrote {path}")
 
 

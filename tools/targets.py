@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
 from replays.errors import TargetExists
 from replays.format import MAGIC, SUFFIX
+from replays.sink import obstacle
 from tools.errors import ToolError
 
 STDOUT = "-"
 READ = {SUFFIX: "a replay", ".toml": "a pack or scenario"}
 
 
-def unwritable(path: Path, why: str | None) -> ToolError:
-    """E403 for an output; `why` in the system's words, the way out by what is in the way."""
-    if not path.parent.is_dir():
-        why, way = f"no folder {path.parent}", "name a file in a folder that exists"
-    elif path.is_dir():
-        why, way = "it is a folder", f"name a file in it, as {path / 'NAME'}"
-    else:
-        way = "make room, or name another file"
-        if why == os.strerror(13):
-            way = "name a file that you may write"
+def unwritable(path: Path, number: int | None) -> ToolError:
+    """E403 for an output, the way out by what is in the way; `number` as of OSError."""
+    why, way = obstacle(path, number)
     return ToolError("E403", f"{path} cannot be written: {why}; {way}")
 
 
@@ -32,7 +27,7 @@ def file(path: Path) -> None:
         return
     place = path if path.exists() else path.parent
     if path.is_dir() or not path.parent.is_dir() or not os.access(place, os.W_OK):
-        raise unwritable(path, os.strerror(13))
+        raise unwritable(path, errno.EACCES)
 
 
 def text(path: Path) -> None:

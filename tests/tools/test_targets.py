@@ -1,11 +1,15 @@
 """What commands write to: refused before they work, and never over what commands read."""
 
+import errno
 import os
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.tools.run import recorded, refused, run
+from replays.errors import Unwritable
+from replays.recorder import Recorder, header_for
+from tests.tools.run import game, recorded, refused, run
 
 TEXT = {  # commands that write text, `{}` where the output stands
     "export": ("export", "a.rply", "--format", "text", "-o", "{}"),
@@ -65,8 +69,32 @@ def test_a_file_that_cannot_be_written_is_refused_first(
     assert "it is a folder; name a file in it" in refused(run(*command(words, "there")), 2, "E403")
     monkeypatch.setattr(os, "access", lambda place, mode: False)
     said = refused(run(*command(words, "there/x.rply")), 2, "E403")
-    assert "Permission denied; name a file that you may write" in said
+    assert "Permission denied in there; name a file in a folder that you may write into" in said
+    said = refused(run(*command(words, "a.rply/x.rply")), 2, "E403")
+    assert "a.rply is a file; name a file in a folder" in said
     assert not list(Path("there").iterdir())
+
+
+@pytest.mark.parametrize(("number", "there", "says"), (
+    (errno.ENOENT, False, "no folder gone; name a file in a folder that exists"),
+    (errno.EACCES, False, "Permission denied in .; name a file in a folder that you may write"),
+    (errno.EROFS, True, "Read-only file system; name a file that you may write"),
+    (errno.ENOSPC, True, "No space left on device; make room, or name another file"),
+    (errno.ENAMETOOLONG, False, "File name too long; name another file"),
+))  # fmt: skip
+def test_a_record_that_cannot_be_written_says_what_is_in_the_way(
+    number: int, there: bool, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = "gone/x.rply" if number == errno.ENOENT else "x.rply"
+    if there:
+        Path(target).write_bytes(b"")
+
+    def refuse(*words: object) -> int:
+        raise OSError(number, os.strerror(number), target)
+
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(Unwritable, match=re.escape(says)):
+        Recorder.create(Path(target), header_for(game(), seed="shake:1"), force=True)
 
 
 @pytest.mark.parametrize("words", FOLDER.values(), ids=FOLDER)
