@@ -256,13 +256,15 @@ def double_with_bonus(h: Happening) -> bool:
 
 
 def zero_energy(h: Happening) -> bool:
-    """A zero-energy attack."""
-    return h.num("spent") == 0
+    """A zero-energy attack dealt its 1 damage, of which defense would have left nothing."""
+    return h.num("spent") == 0 and h.num("amount") == 1 and h.num("bonus") < h.num("defense")
 
 
 def zero_energy_bonus(h: Happening) -> bool:
-    """A zero-energy attack with a bonus on a foe with defense."""
-    return zero_energy(h) and h.num("bonus") > 0 and h.num("defense") > 0
+    """A zero-energy attack dealt 1 damage and what the foe's defense left of a bonus."""
+    bonus, defense = h.num("bonus"), h.num("defense")
+    met = h.num("spent") == 0 and bonus > 0 and defense > 0
+    return met and h.num("amount") == 1 + max(0, bonus - defense)
 
 
 def has_bonus(h: Happening) -> bool:
