@@ -17,7 +17,7 @@ from engine.memo import Memo
 NONE = -1
 ROOMS_A_LEVEL = 6
 SHARDS_TO_WIN = 3
-NO_CAP = 1 << 16
+NO_CAP = (1 << 16) - 1  # as far as favor is counted
 STATS = ("health", "energy", "food", "favor")
 ENEMY, TRAP, ENCOUNTER, LOOT, CAMP, WATER = range(6)
 
