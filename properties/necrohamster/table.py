@@ -25,6 +25,8 @@ OFFERED = {
 }  # fmt: skip
 # Rows in which cards leave a hand against its owner's will.
 FORCED = ("give_up", "lose_card")
+EACH_HAS = ("hands", "areas", "waiting", "titles", "artefacts", "count", "best", "commit", "paid",
+            "pending")  # fmt: skip
 
 
 @table_check("NHT-01", "NH-HAND-01")
@@ -103,6 +105,21 @@ def other_numbers_of_players_are_refused(table: Table) -> Verdict:
         except OptionError:
             refused.append(players)
     return refused == [0, 1, 5, 6] or f"refused are {refused} players"
+
+
+@table_check("NHT-08", "NH-SETUP-04", "NH-SUMMON-07", "NH-TITLE-04", "NH-ART-02", "NH-END-01",
+             "NH-TIE-02", "NH-ABILPH-04")  # fmt: skip
+def each_player_has_its_own(table: Table) -> Verdict:
+    """Cards, titles, creatures counted, the summon under way and effects owed are kept by seat."""
+    kept = [key for key, kind in table.game.definition.state.FIELDS if kind.seats()]
+    return sorted(kept) == sorted(EACH_HAS) or f"kept by seat are {kept}"
+
+
+@table_check("NHT-09", "NH-ROUND-01", "NH-SUMMON-02")
+def a_round_is_told_apart_by_its_table(table: Table) -> Verdict:
+    """The number of the round alone is a clock: with the same table the position is the same."""
+    clocks = [key for key, kind in table.game.definition.state.FIELDS if kind.clock]
+    return clocks == ["round"] or f"clocks are {clocks}"
 
 
 # --- what a campaign must meet at least once ------------------------------------------------------

@@ -10,7 +10,7 @@ from engine.content import Pack
 from engine.events import Happening
 from engine.game import Game
 from engine.games.necrohamster import GAME
-from engine.state import State
+from engine.state import State, numbers, u16
 from properties.checker import Table
 from properties.history import History
 from properties.invariant import Property, Verdict
@@ -84,6 +84,17 @@ def five_may_play(item: Property) -> Verdict:
     """A game that has a fifth seat."""
     definition = replace(GAME, players=(2, 5))
     return item(Table(SimpleNamespace(definition=definition)))  # type: ignore[arg-type]
+
+
+def fields_are(**otherwise: object) -> Callable[[Property], Verdict]:
+    """A game with some fields of its state declared otherwise."""
+
+    def judge(item: Property) -> Verdict:
+        state = type(State)("Bent", (State,), {**dict(GAME.state.FIELDS), **otherwise})
+        definition = SimpleNamespace(state=state)
+        return item(Table(SimpleNamespace(definition=definition)))  # type: ignore[arg-type]
+
+    return judge
 
 
 def titles_make_mice_dearer(item: Property) -> Verdict:
@@ -257,6 +268,8 @@ BY_HAND: dict[str, Callable[[Property], Verdict]] = {
     **dict.fromkeys(PACKS, judge_pack),
     **dict.fromkeys(TABLES, judge_table),
     "NHT-07/other_numbers_of_players_are_refused": five_may_play,
+    "NHT-08/each_player_has_its_own": fields_are(count=numbers(4)),
+    "NHT-09/a_round_is_told_apart_by_its_table": fields_are(round=u16()),
     "NHM-D/a_title_nobody_meets_changes_no_score": titles_make_mice_dearer,
     "NHI-31/a_seed_and_its_choices_are_one_game": played_again_it_differs,
     "NHI-33/the_game_starts_as_asked": a_start_for_three,
