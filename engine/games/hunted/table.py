@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.games.hunted.components import (
     GUARD,
     NO_CHANGE,
-    NONE,
     VS_BOSS,
     VS_ENEMY,
     VS_HYDE,
@@ -43,13 +42,11 @@ def noise(state: Hunted) -> int:
 # --- Locations -------------------------------------------------------------------------------
 
 
-def location(state: Hunted) -> int:
-    """The visible Location: the one drawn last (HU-LOC-02, -06); none in the Finale."""
-    return NONE if state.entered or not state.locations else state.locations[-1]
-
-
 def change(state: Hunted) -> While:
-    """What the visible Location changes; nothing once all are turned down (HU-FINALE-02)."""
+    """What the visible Location changes: the one drawn last (HU-LOC-02, -06).
+
+    Nothing once all are turned down (HU-FINALE-02).
+    """
     if state.entered or not state.locations:
         return NO_CHANGE
     return state.rules.change[state.locations[-1]]
