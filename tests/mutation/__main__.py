@@ -22,7 +22,7 @@ from pathlib import Path
 from engine.registry import games
 from tests.mutation import same, score
 from tests.mutation.forks import in_turn
-from tests.mutation.judge import Bench, begin, traced
+from tests.mutation.judge import Bench, begin, dense_packs, traced
 from tests.mutation.mutant import Mutant, Outcome
 from tests.mutation.nursery import warm
 from tests.mutation.reach import Reach, Units
@@ -53,10 +53,10 @@ def fingerprint(bench: Bench, seed: str) -> str:
                ROOT / "tests" / "scenarios" / bench.game,
                ROOT / "replays" / "corpus" / bench.game)  # fmt: skip
     digest = blake2b(f"{seed} {bench.seed} {bench.plies}".encode(), digest_size=8)
-    for folder in folders:
-        for path in sorted(folder.rglob("*.*")):
-            if path.suffix in (".py", ".toml", ".rply"):
-                digest.update(path.name.encode() + path.read_bytes())
+    paths = [path for folder in folders for path in sorted(folder.rglob("*.*"))
+             if path.suffix in (".py", ".toml", ".rply")]  # fmt: skip
+    for path in (*paths, *dense_packs(bench.game)):
+        digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()
 
 

@@ -39,12 +39,14 @@ from tests.mutation.forks import Child, ended, fork
 from tests.mutation.mutant import (
     BY_GUARDS,
     CORPUS,
+    DENSE,
     EXAMPLES,
     LOAD,
     OPENINGS,
     PROPERTIES,
     RULES,
     SCENARIOS,
+    STATIC,
     Mutant,
     Outcome,
 )
@@ -59,9 +61,7 @@ Record = dict[str, object]
 
 @dataclass(frozen=True)
 class Bench:
-    """How the mutants of one game are judged: its package, how many plies are played, the caps.
-
-    """
+    """How the mutants of one game are judged: its package, how many plies are played."""
 
     game: str
     package: str
@@ -108,9 +108,10 @@ class _Instead(MetaPathFinder):
 class Phases:
     """Judges one game, loaded or mutated; `reach` chooses the units of each phase (None: all).
 
-    A unit is a scenario, an opening (a golden replay played under the properties as far as it is
-    legal, then on), a seeded game or a golden replay to verify, each by its number.  `begun` hears
-    of each unit before it is run.
+    A unit is a scenario, a pack whose table and content are checked, an opening (a golden replay
+    played under the properties as far as it is legal, then on), a seeded game, one with a pack of
+    the tests, or a golden replay to verify, each by its number.  `begun` hears of each before it is
+    run.
     """
 
     def __init__(
@@ -120,7 +121,8 @@ class Phases:
         self.run: Units = {}
         self._begun, self._at = begun, MADE
         self.plan = Plan(seed=bench.seed, games=None)
-        self.judges: dict[tuple[tuple[str, Value], ...], Judge] = {}
+        self.contents = {PROPERTIES: [""], DENSE: [str(path) for path in dense_packs(bench.game)]}
+        self.judges: dict[tuple[str, tuple[tuple[str, Value], ...]], Judge] = {}
         self.games = Games()
         self.games.plain = self.making(self.games.plain)  # type: ignore[method-assign]
         self.games.checker = self.making(self.games.checker)  # type: ignore[method-assign]
@@ -179,10 +181,11 @@ class Phases:
 
     def properties(self) -> str:
         """The first property that breaks: statically, after golden openings, in seeded games."""
-        maker = Maker(self.bench.game)
-        for found in Checker(maker.load(), maker.properties()).static():
-            return found.text()
-        return self._openings() or self._games()
+        contents = [*self.contents[PROPERTIES], *self.contents[DENSE]]
+        for unit in self.chosen(STATIC, range(len(contents))):
+            for found in self.making(self.checker)(contents[unit]).static():
+                return found.text()
+        return self._openings() or self._games(PROPERTIES) or self._games(DENSE)
 
     def _openings(self) -> str:
         own = Maker(self.bench.game).definition().reference.digest
@@ -199,28 +202,38 @@ class Phases:
                     return f"{told} (opening {paths[unit].stem})"
         return ""
 
-    def _games(self) -> str:
+    def _games(self, part: str) -> str:
         plies, plan = 0, self.plan
-        declared = Maker(self.bench.game).definition().all_options
-        for index in self.chosen(PROPERTIES, itertools.count()):
-            options = option_set(declared, plan, option_set_of(plan, index))
-            judge = self.making(self.judge)(options)
+        for index in self.chosen(part, itertools.count() if self.contents[part] else ()):
+            judge = self.making(self.judge_of)(part, index)
             way = TWINS if way_of(plan, index) == TWINS else PLAIN
             seed, seats = dealt(judge.game, plan, index, way)
             trial = judge.play(seed, [policy for _, policy in seats])
             if trial.failure is not None:
-                return f"{_failed(trial)} (game {index})"
+                return f"{_failed(trial)} ({part} game {index})"
             plies += len(trial.codes) + 1
             if self.units is None and plies >= self.bench.plies:
                 break
         return ""
 
-    def judge(self, options: Mapping[str, Value]) -> Judge:
-        """The judge of a set of options; made once."""
-        key = tuple(sorted(options.items()))
+    def judge_of(self, part: str, index: int) -> Judge:
+        """The judge of a seeded game: its options, and its pack, the packs of the tests in turn."""
+        declared = Maker(self.bench.game).definition().all_options
+        options = option_set(declared, self.plan, option_set_of(self.plan, index))
+        return self.judge(options, self.contents[part][index % len(self.contents[part])])
+
+    def checker(self, content: str) -> Checker:
+        """What checks the table and the content of a pack."""
+        maker = Maker(self.bench.game, content)
+        return Checker(maker.load(), maker.properties())
+
+    def judge(self, options: Mapping[str, Value], content: str = "") -> Judge:
+        """The judge of a set of options and a pack; made once."""
+        key = content, tuple(sorted(options.items()))
         if key not in self.judges:
-            game = Maker(self.bench.game).load(options)
-            self.judges[key] = Judge(game, Watched(game, Maker(self.bench.game).properties()))
+            maker = Maker(self.bench.game, content)
+            game = maker.load(options)
+            self.judges[key] = Judge(game, Watched(game, maker.properties()))
         return self.judges[key]
 
     def corpus(self) -> str:
@@ -240,11 +253,14 @@ def _failed(trial: Trial) -> str:
     return "" if failure is None else f"{failure.signature.text}: {failure.message}"
 
 
-def _packs(game: str) -> list[Pack]:
-    """The packs of the tests that golden replays of a game may name."""
-    paths = sorted((TESTS / "packs").glob("*.toml"))
-    return [load_pack(path) for path in paths
+def dense_packs(game: str) -> list[Path]:
+    """The packs of the tests for a game: dense ones, and those that golden replays may name."""
+    return [path for path in sorted((TESTS / "packs").glob("*.toml"))
             if tomllib.loads(path.read_text(encoding="utf-8"))["meta"]["game"] == game]  # fmt: skip
+
+
+def _packs(game: str) -> list[Pack]:
+    return [load_pack(path) for path in dense_packs(game)]
 
 
 class Hangs(BaseException):

@@ -8,7 +8,8 @@ RULES = LOAD, SCENARIOS, PROPERTIES, CORPUS = ("load", "scenarios", "properties"
 EXAMPLES = "examples"  # of what an event proves; guards are judged by them
 BY_GUARDS = (LOAD, EXAMPLES, SCENARIOS)
 PHASES = (LOAD, EXAMPLES, *RULES[1:])
-OPENINGS = "openings"  # part of the properties: golden replays as openings of games
+# Parts of the properties: table and content, golden replays as openings, games with test packs.
+STATIC, OPENINGS, DENSE = "static", "openings", "dense"
 SURVIVED = "survived"
 # Files that say which clauses an event proves: what is told of play hangs on them, and play does
 # not.

@@ -15,14 +15,13 @@ from dataclasses import asdict
 from types import CodeType, FunctionType
 from typing import TextIO
 
-from properties.campaign import option_set, option_set_of
 from properties.scenario import load_scenario, scenario_files
 from properties.setup import Maker
 from replays.corpus import golden
 from replays.reader import read
 from tests.mutation.forks import Child, ended, fork, in_turn
 from tests.mutation.judge import TESTS, Bench, Phases, judged
-from tests.mutation.mutant import OPENINGS, PROPERTIES, Mutant, Outcome
+from tests.mutation.mutant import DENSE, OPENINGS, PROPERTIES, Mutant, Outcome
 from tests.mutation.reach import Reach, Units
 
 Item = tuple[Mutant, Units]
@@ -67,9 +66,9 @@ class Nursery:
             scenario = load_scenario(path, self.phases.games)
             if scenario.game.content is scenario.game.definition.reference:
                 self.phases.games.checker(scenario.game)
-        plan, declared = self.phases.plan, Maker(bench.game).definition().all_options
-        for unit in reach.units[PROPERTIES]:
-            self.phases.judge(option_set(declared, plan, option_set_of(plan, unit)))
+        for part in (PROPERTIES, DENSE):
+            for unit in reach.units.get(part, ()):
+                self.phases.judge_of(part, unit)
         paths, own = golden(bench.game), Maker(bench.game).definition().reference.digest
         for head in (read(paths[unit]).head() for unit in reach.units[OPENINGS]):
             if head.content_digest == own:

@@ -11,17 +11,21 @@ from pathlib import Path
 
 import pytest
 
+from engine.game import Game
 from engine.registry import games
+from properties.judge import Judge
 from tests.mutation import same, score
 from tests.mutation.__main__ import kept, record_of
 from tests.mutation.forks import Child
-from tests.mutation.judge import Bench, begin
+from tests.mutation.judge import Bench, Phases, begin, dense_packs
 from tests.mutation.mutant import (
     CORPUS,
+    DENSE,
     EXAMPLES,
     LOAD,
     PROPERTIES,
     SCENARIOS,
+    STATIC,
     SURVIVED,
     Mutant,
     Outcome,
@@ -152,3 +156,17 @@ def test_a_listed_mutant_that_is_noticed_is_told(monkeypatch: pytest.MonkeyPatch
     monkeypatch.undo()
     for game in games(foreign=False):
         assert all(why and len(name.split()) > 2 for name, why in same.reasons(game).items())
+
+
+def test_properties_look_at_games_with_the_packs_of_the_tests(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    phases = Phases(Bench("henchling", "engine.games.henchling", ROOT), {STATIC: [1], DENSE: [1]})
+    heard: list[Game] = []
+    play = Judge.play
+    monkeypatch.setattr(
+        Judge, "play", lambda judge, *words: heard.append(judge.game) or play(judge, *words)
+    )
+    assert phases.properties() == "" and phases.run == {STATIC: [1], DENSE: [1]}
+    assert [game.content.id for game in heard] == ["rich-1"]
+    assert dense_packs("hunted") == [] == Phases(Bench("hunted", "", ROOT)).contents[DENSE]
