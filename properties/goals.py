@@ -177,6 +177,9 @@ def _fact(game: Game, event: Event, word: str) -> Seen:
     fact, sign, value = word.partition("=")
     if not sign:
         raise BadGoal(f"{word!r} has no value; write FACT=VALUE")
+    alike = [name for name, table in zip(event.facts, event.tables, strict=True) if table == fact]
+    if fact not in event.facts and len(alike) == 1:
+        (fact,) = alike
     _known(fact, event.facts, f"the event {event.kind} has no fact")
     place = event.index[fact]
     number = _number(game, value, event.tables[place], f"{event.kind} {word!r}")

@@ -116,8 +116,8 @@ def test_a_fact_may_be_a_name_of_the_content() -> None:
             if row["name"] == "Mud Canyon"] == ["e"]  # fmt: skip
     event = next(event for event in game.definition.events if event.kind == "location.lost")
     at = game.rules.names["location"].index("e")
-    for word in ("e", "E", "mud_canyon", str(at), f"#{at}"):
-        watch = event_goal(game, "location.lost", [f"at={word}"]).quick()
+    for word in ("at=e", "at=E", "at=mud_canyon", f"at={at}", f"at=#{at}", "location=mud_canyon"):
+        watch = event_goal(game, "location.lost", [word]).quick()
         for place in (at, at + 1):
             values = (place, *(0 for _ in event.facts[1:]))
             lost = Happening(event, values, game.rules.names)
@@ -125,6 +125,8 @@ def test_a_fact_may_be_a_name_of_the_content() -> None:
             assert bool(watch.step(step)) is (place == at)
     with pytest.raises(BadGoal, match="no location 'mudcanyon'; did you mean mud_canyon"):
         event_goal(game, "location.lost", ["at=mudcanyon"])
+    with pytest.raises(BadGoal, match="relocate has no fact 'location'"):
+        event_goal(game, "char.relocate", ["location=e"])  # from one to another
 
 
 def test_every_kind_of_goal_has_a_name_of_its_own() -> None:
