@@ -193,15 +193,19 @@ def sleeves_only_grow(step: Turn) -> Verdict:
 
 @step_invariant("HHI-14", "HH-COMP-07", "HH-LOSE-11", "HH-LOSE-10", "HH-SYB-04")
 def eight_nests_and_no_more(step: Turn) -> Verdict:
-    """Nest tokens placed are the lost Locations up to eight, and no Location is lost twice."""
+    """Nest tokens placed are the lost Locations up to eight, and no Location is lost twice.
+
+    Mud Canyon gets none: the game is lost with it (HH-END-06).
+    """
     told = [h for h in step.events if h.event.kind == "nest.place"]
     before, after = step.before.lost, step.after.lost
     if before & ~after:
         return "a nest is gone"
-    fresh = [h.num("at") for h in step.events if h.event.kind == "location.lost"]
-    overrun = after >> book(step.before).canyon & 1
+    canyon = book(step.before).canyon
+    fresh = [h.num("at") for h in step.events
+             if h.event.kind == "location.lost" and h.num("at") != canyon]  # fmt: skip
     if len(set(fresh)) != len(fresh) or any(before >> at & 1 for at in fresh):
         return f"lost again: {listed(step.before, 'location', fresh)}"
     count = before.bit_count()
     wanted = [n if n < 8 else -1 for n in range(count, count + len(told))]
-    return [h.num("token") for h in told] == wanted and (len(told) == len(fresh) or bool(overrun))
+    return [h.num("token") for h in told] == wanted and len(told) == len(fresh)

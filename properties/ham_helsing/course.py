@@ -222,6 +222,9 @@ def the_end_says_what_happened(state: HamHelsing, past: History) -> Verdict:
     told = (last.word("result"), last.word("cause"))
     if told != ENDS[row]:
         return f"{row}: {told}"
+    gone, canyon = past.last.get("location.lost"), book(state).canyon
+    if (gone is not None and gone.num("at") == canyon) != (told[1] == "mud_canyon_limit"):
+        return f"{told}, and last lost of all: {gone}"
     return (told[0] == "win") == (state.dial == 0 and bool(standing(state)))
 
 

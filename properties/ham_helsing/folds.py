@@ -166,7 +166,8 @@ def _entered(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
 
 
 def _lost(now: HamHelsing, h: Happening, ledger: Ledger) -> None:
-    now.lost |= 1 << h.num("at")
+    if h.num("at") != book(now).canyon:
+        now.lost |= 1 << h.num("at")
 
 
 def _revealed(now: HamHelsing, h: Happening, ledger: Ledger) -> None:

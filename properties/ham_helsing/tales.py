@@ -172,8 +172,9 @@ def _relocated(now: HamHelsing, h: Happening, memory: Memory) -> None:
 
 
 def _lost(now: HamHelsing, h: Happening, memory: Memory) -> None:
-    memory.owed += [(who, "location_lost") for who in book(now).crew
-                    if now.at[who] == h.num("at") and now.health[who]]  # fmt: skip
+    if h.num("at") != book(now).canyon:
+        memory.owed += [(who, "location_lost") for who in book(now).crew
+                        if now.at[who] == h.num("at") and now.health[who]]  # fmt: skip
 
 
 def _health(now: HamHelsing, h: Happening, memory: Memory) -> None:

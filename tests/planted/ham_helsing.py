@@ -158,6 +158,8 @@ BUGS = (
     _bug("destruction is a win", "HHI-68", 17, "scoring.py",
          "won = villain_is_down(state) and not all_are_down(state)",
          "won = not all_are_down(state)"),
+    _bug("Mud Canyon is not said to be lost", "HHI-68", 20, "scoring.py",
+         "    tell_loss(state, state.rules.canyon)\n", ""),
     # --- the Katana ---
     _bug("the Katana strikes once", "HHL-08", 4, "actions_play.py",
          "    state.katana_points -= 1\n    emit(state, ev.KATANA_SPEND, state.katana_points, 0)\n",

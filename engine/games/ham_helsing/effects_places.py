@@ -124,15 +124,25 @@ def exceeded(state: HamHelsing) -> list[int]:
 
 def lose_place(state: HamHelsing, task: Task) -> None:
     """DO: a Location is lost for good: figures to the Cavern, a nest on it (HH-LOSE-01 to -05)."""
-    place, rules = task[1], state.rules
-    here = [who for who in clockwise(state) if state.at[who] == place]
+    place = task[1]
+    tell_loss(state, place)
     state.lost |= 1 << place
-    emit(state, ev.LOCATION_LOST, place, crowd(state, place), rules.limit[place], state.shield,
-         rules.power_at[place], len(here))  # fmt: skip
-    drive_out(state, here, place)
+    drive_out(state, standing(state, place), place)
     lay_nest(state, place)
     lose_shield(state, place)
     check(state, task)
+
+
+def tell_loss(state: HamHelsing, place: int) -> None:
+    """Tell that a Location is lost, and what is on it."""
+    rules = state.rules
+    emit(state, ev.LOCATION_LOST, place, crowd(state, place), rules.limit[place], state.shield,
+         rules.power_at[place], len(standing(state, place)))  # fmt: skip
+
+
+def standing(state: HamHelsing, place: int) -> list[int]:
+    """Who is there, from the active player on."""
+    return [who for who in clockwise(state) if state.at[who] == place]
 
 
 def drive_out(state: HamHelsing, here: list[int], place: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.events import emit
 from engine.games.ham_helsing import events as ev
+from engine.games.ham_helsing.effects_places import tell_loss
 from engine.games.ham_helsing.state import HamHelsing
 
 WIN, LOSS = range(2)
@@ -51,7 +52,8 @@ def fall(state: HamHelsing) -> None:
 
 
 def be_overrun(state: HamHelsing) -> None:
-    """Mud Canyon is lost."""
+    """Mud Canyon is lost, and the game with it: nobody is moved, no nest laid (HH-END-06)."""
+    tell_loss(state, state.rules.canyon)
     _end(state, LOSS, OVERRUN)
 
 
