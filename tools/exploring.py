@@ -16,6 +16,7 @@ from properties.coverage import exit_name
 from properties.explore import Halt, explore
 from properties.finding import Case, folder, signature_dict, write, write_json
 from properties.invariant import Property, properties_for
+from properties.judge import RAISED, Signature
 from properties.lines import Lines, count_lines
 from properties.setup import Maker
 from properties.space import BROKEN, OPENING, STOPPED, Bounds, Find, Known, Space
@@ -31,6 +32,7 @@ from tools.text import plural
 SCHEMA = "ruleproof.explore/1"
 TIME, MEMORY = "time", "memory"
 LISTED_MAX = 12
+FINDINGS = (".rply", ".toml", ".json")
 # What a bound is called on the command line.
 SWITCHES = {"states": "--states", "edges": "--edges", "depth": "--depth", TIME: "--max-time",
             MEMORY: "--memory"}  # fmt: skip
@@ -145,6 +147,8 @@ def searched(subject: str, wish: Wish) -> Found:
     game, judged = start.game, tuple[Property, ...]()
     if wish.invariants:
         judged = properties_for(game.name, console.current.foreign)
+    if wish.output is not None and not wish.force:
+        _vacant(wish.output, judged)
     known = Alike(game) if wish.symmetry else Known()
     with console.progress(wish.states, f"exploring {game.name}") as advance:
         halt, told = wish.halt(), 0
@@ -167,6 +171,15 @@ def searched(subject: str, wish: Wish) -> Found:
 # ---- findings on disk ----
 
 
+def _vacant(target: Path, judged: tuple[Property, ...]) -> None:
+    """TargetExists for a folder that holds a finding of what is judged: it could be this one."""
+    heads = tuple(Signature(label).slug for label in (RAISED, *(one.label for one in judged)))
+    for path in sorted(target.iterdir()) if target.is_dir() else ():
+        if path.suffix in FINDINGS and path.name.startswith(heads):
+            way = "name another folder, or overwrite it with --force"
+            raise TargetExists(f"{path} exists already, from an earlier search", remedy=way)
+
+
 def _store(found: Found) -> dict[int, str]:
     """Write each finding: node -> the file that shows it."""
     space, start = found.space, found.start
@@ -176,8 +189,6 @@ def _store(found: Found) -> dict[int, str]:
         signature = one.failure.signature
         suffix, data = start.log(one.codes, f"breaks {signature.text}")
         path = target / f"{signature.slug}{suffix}"
-        if path.exists() and not found.wish.force:
-            raise TargetExists(f"{path} exists already")
         write(path, data)
         if start.scenario is None:
             write_json(path.with_suffix(".json"), _case(found, one).as_dict())

@@ -91,15 +91,20 @@ def test_options_reach_the_search() -> None:
 
 
 @pytest.mark.usefixtures("wrong")
-def test_a_finding_is_written_as_its_shortest_replay(tmp_path: Path) -> None:
+def test_a_finding_is_written_as_its_shortest_replay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     done = run("explore", "urn", "-o", tmp_path / "found")
     assert done.exit_code == 1 and "after 6 plies: draw, turn_up red_1, draw," in done.stdout
     (path,) = (tmp_path / "found").glob("*.rply")
     assert len(read(path).only().codes) == 6 and str(path) in done.stdout
     assert run("verify", path).exit_code == 0
     assert json.loads(path.with_suffix(".json").read_text())["signature"]["clause"] == "UR-DRAW-01"
-    again = run("explore", "urn", "-o", tmp_path / "found")
-    assert again.exit_code == 2 and "E207" in again.stderr
+    with monkeypatch.context() as patched:  # before anything is searched
+        patched.setattr(exploring, "explore", None)
+        again = run("explore", "urn", "-o", tmp_path / "found")
+        assert "an earlier search; name another folder" in refused(again, 2, "E207")
+    assert run("explore", "urn", "-o", tmp_path / "found", "--force").exit_code == 1
     # From the middle of that game the way is shorter, and the replay still whole.
     shorter = run("explore", path, "--at", 4, "-o", tmp_path / "more")
     assert "from ply 4 of" in shorter.stdout and "after 2 plies" in shorter.stdout
