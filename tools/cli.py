@@ -50,7 +50,7 @@ EXITS = (
     (3, "a file this build cannot read: corrupt or unsupported"),
     (4, "a fault of ours"),
     (5, "nothing to do"),
-    (125, "cannot judge (git bisect skips it)"),
+    (125, "cannot judge, as for want of memory (git bisect skips it)"),
     (130, "interrupted"),
 )
 COMPLETE_VAR = "_RULEPROOF_COMPLETE"

@@ -21,6 +21,12 @@ class Usage(ToolError):
         super().__init__("E400", f"{text}; see: {command} --help" if command else text)
 
 
+def out_of_memory(what: str = "out of memory") -> ToolError:
+    """Not enough memory: exit 125, for nothing was judged."""
+    way = "take fewer --workers, or lower bounds (--states, --edges, --games)"
+    return ToolError("E407", f"{what}; {way}")
+
+
 def nothing(message: str) -> ToolError:
     """Nothing to do: exit 5."""
     return ToolError("E402", message)

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 
 from tools import console
-from tools.errors import ToolError, Usage, nothing
+from tools.errors import ToolError, Usage, nothing, out_of_memory
 
 __all__ = ["ToolError", "Usage", "exit_of", "guarded", "nothing", "report"]
 
@@ -22,7 +22,8 @@ EXITS = {
     "E101": USAGE, "E102": USAGE, "E107": UNREADABLE, "E109": UNREADABLE, "E110": USAGE,
     "E111": USAGE, "E112": USAGE, "E113": USAGE, "E114": USAGE, "E116": USAGE,
     "E207": USAGE, "E208": USAGE, "E209": USAGE, "E210": FAULT, "E211": USAGE, "E212": UNJUDGED,
-    "E301": UNREADABLE, "E314": UNREADABLE, "E316": UNREADABLE, "E402": NOTHING, "E999": FAULT,
+    "E301": UNREADABLE, "E314": UNREADABLE, "E316": UNREADABLE, "E402": NOTHING, "E407": UNJUDGED,
+    "E999": FAULT,
     "E1": FAULT, "E2": UNREADABLE, "E3": USAGE, "E4": USAGE,
 }  # fmt: skip
 # The refusals of the tools themselves: what each means, and what to do about it.
@@ -37,6 +38,8 @@ REFUSALS = {
     "E405": ("a setting in pyproject.toml is none", "mend or remove that key of `tool.ruleproof`"),
     "E406": ("a picture of figures needs matplotlib, which is not installed",
              "`pip install 'ruleproof[plots]'`, or leave `--plot` out"),
+    "E407": ("there is not enough memory, in the process or in one of its workers",
+             "fewer `--workers`, or lower bounds (`--states`, `--edges`, `--games`)"),
     "E999": ("a fault of ours", "report it with the command line and its files; "
              "`RULEPROOF_DEBUG=1` shows the trace"),
 }  # fmt: skip
@@ -74,6 +77,8 @@ def guarded(run: Callable[[], int]) -> int:
 
 def report(error: Exception) -> int:
     """Print one message for an error; the exit code it stands for."""
+    if isinstance(error, MemoryError):
+        error = out_of_memory().with_traceback(None)  # lets go of what was held
     import traceback
 
     if os.environ.get("RULEPROOF_DEBUG"):

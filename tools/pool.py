@@ -6,13 +6,14 @@ import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
 from multiprocessing import get_context
 from types import FrameType
 from typing import TypeVar
 
-from tools.errors import Usage
+from tools.errors import Usage, out_of_memory
 
 Job = TypeVar("Job")
 Made = TypeVar("Made")
@@ -64,6 +65,7 @@ def ordered(
     """`work(job)` for each job, results in the order of the jobs; ends early once `stop` is set.
 
     With several workers each is a fresh process, so `work` and the jobs must be picklable.
+    ToolError E407 if one is killed.
     """
     if workers == 1:
         for job in jobs:
@@ -85,6 +87,8 @@ def ordered(
             if not waiting or (stop and waiting[0].cancel()):
                 return
             yield waiting.pop(0).result()
+    except BrokenProcessPool as error:
+        raise out_of_memory("a worker was killed, most likely for want of memory") from error
     finally:
         pool.shutdown(cancel_futures=True)
 

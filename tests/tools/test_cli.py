@@ -11,6 +11,9 @@ import pytest
 
 from tests.tools.run import ROOT, process, recorded, refused, run
 from tools import box, cli, console, failures
+from tools.errors import ToolError
+from tools.failures import exit_of
+from tools.pool import Stop, ordered
 
 VERBS = list(cli.COMMANDS)
 
@@ -83,6 +86,20 @@ def test_a_fault_of_ours_is_one_message_and_exit_4(monkeypatch: pytest.MonkeyPat
     assert "RULEPROOF_DEBUG=1" in message
     shown = run("games", RULEPROOF_DEBUG="1")
     assert shown.exit_code == 4 and "Traceback" in shown.stderr
+
+
+def test_want_of_memory_is_no_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(foreign: bool) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(box, "shelf", full)
+    assert "E407: out of memory; take fewer --workers" in refused(run("games"), 125, "E407")
+
+
+def test_a_worker_that_is_killed_is_told() -> None:
+    with pytest.raises(ToolError, match=r"a worker was killed.*fewer --workers") as caught:
+        list(ordered(os._exit, [9], 2, Stop()))
+    assert exit_of(caught.value) == 125
 
 
 def test_every_error_of_the_rooms_below_has_an_exit_code() -> None:
