@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
 from engine.game import CHANCE
+from replays.visible import visible
 
 EXACT = "EXACT"
 TRUNCATED = "TRUNCATED"
@@ -74,7 +75,7 @@ class Verdict:
         return {"schema": SCHEMA, "label": self.label, **asdict(self)}
 
     def text(self) -> str:
-        """The label and the facts, one a line."""
+        """The label and the facts, one a line, unseen signs as escapes."""
         game = "" if self.index is None else f"game {self.index}: "
         lines = [f"{self.label}  {game}{self.detail}"]
         if self.row is not None:
@@ -86,7 +87,7 @@ class Verdict:
             lines.append(f"  note   ruleset {self.ruleset[0]} in the file, {self.ruleset[1]} here")
         if self.remedy and self.word not in (EXACT, UNVERIFIED):
             lines.append(f"  next   {self.remedy}")
-        return "\n".join(lines)
+        return visible("\n".join(lines))
 
 
 def exit_code(verdicts: Iterable[Verdict]) -> int:

@@ -129,9 +129,9 @@ def text(told: Told, span: range, events: bool, show: bool) -> str:
     if events and not span.start:
         lines += ["set-up", *("        " + event_text(event) for event in happenings), ""]
     rows: list[tuple[str, ...]] = [("  ply", "row", "who", "action", "clauses")]
-    below: list[list[str]] = [[]]
+    marks = {ply: [f"        ({text})" for text in texts] for ply, texts in _marks(told).items()}
+    below: list[list[str]] = [marks.get(0, []) if not span.start else []]
     heads: list[str] = [""]
-    marks = _marks(told)
     for step in told.steps(span.stop):
         state = step.after
         if step.ply not in span:
@@ -139,7 +139,7 @@ def text(told: Told, span: range, events: bool, show: bool) -> str:
         rows.append(step_cells(step))
         heads.append(where_of(told.game, step.before))
         under = ["        " + event_text(event) for event in step.events] if events else []
-        below.append(under + [f"        ({text})" for text in marks.get(step.ply + 1, [])])
+        below.append(under + marks.get(step.ply + 1, []))
     lines += _joined(columns(rows, head=True, styles=STEP_STYLES), heads, below)
     lines += ["", *_closing(told, state, span, show)]
     return "\n".join(lines) + "\n"

@@ -10,6 +10,7 @@ from engine import registry
 from engine.play import play
 from engine.policies import uniform
 from replays.recorder import Recorder, header_for
+from replays.verdict import Verdict
 from replays.visible import UNSEEN
 from tests.tools.pages import data_of, parsed
 from tests.tools.run import game, recorded, refused, run
@@ -158,6 +159,7 @@ def test_unseen_signs_are_written_as_escapes(words: tuple[str, ...], here: Path)
         assert SHOWN in said
     if words[0] == "replay" and "--json" not in words and "--step" not in words:
         assert rf"(note: {SHOWN}\x0aEXACT  another.rply)" in found.stdout
+        assert f"(annotation: {SHOWN})" in found.stdout, "what stands at position 0 is told too"
 
 
 def test_an_export_and_a_document_say_the_very_signs(here: Path) -> None:
@@ -167,6 +169,11 @@ def test_an_export_and_a_document_say_the_very_signs(here: Path) -> None:
         assert run("import", "a.txt", "-o", "b.rply", "--force").exit_code == 0
         assert (here / "b.rply").read_bytes() == data
     assert json.loads(run("replay", "a.rply", "--json").stdout)["seed"] == f"shake:{ODD}"
+
+
+def test_a_verdict_is_told_to_pytest_without_unseen_signs() -> None:
+    told = Verdict(word="UNSUPPORTED", detail=f"the file has game {ODD}", remedy=ODD).text()
+    assert told.count(SHOWN) == 2 and not frozenset(UNSEEN.findall(told)) - {"\n"}
 
 
 def test_colours_are_only_those_that_the_program_paints() -> None:

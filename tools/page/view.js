@@ -447,7 +447,7 @@
     const place = number ? `${data.unit} ${number.textContent}` : 'set-up';
     slider.value = String(now);
     slider.setAttribute('aria-valuetext', `${place}: ${action}`);
-    byId('here').textContent = number ? `${place} of ${last - 1}` : `set-up, ${last} ${data.units}`;
+    byId('here').textContent = number ? `${place} of ${last - 1}` : `set-up, ${last} ${last === 1 ? data.unit : data.units}`;
     byId('phase').textContent = nice(phaseAt(main, now));
     byId('phase').className = `tag p${names.indexOf(phaseAt(main, now)) % 8}`;
     byId('round').textContent = roundAt(main, now);
