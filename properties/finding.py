@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
@@ -143,9 +144,11 @@ def write(path: Path, data: bytes) -> None:
             os.fsync(stream.fileno())
         os.replace(held, path)
     except OSError as error:
-        held.unlink(missing_ok=True)
         raise BadOutput(f"{path} cannot be written: {error.strerror}; name another folder "
                         "with -o") from error  # fmt: skip
+    finally:  # gone once it has its name; a full disk or Ctrl-C leaves it
+        with suppress(OSError):
+            held.unlink()
 
 
 def sweep(folder: Path) -> None:

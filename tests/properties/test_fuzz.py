@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import time
 import tracemalloc
 from dataclasses import replace
@@ -274,6 +275,18 @@ def test_an_interrupted_campaign_reports_what_it_has(tmp_path: Path) -> None:
         assert 0 < report.games < 5000
         assert "interrupted" in report.text() and report.findings
         assert recheck([out])
+
+
+def test_what_is_interrupted_in_the_writing_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*words: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        write_json(tmp_path / "a.json", {})
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_place_that_cannot_be_written_is_refused_first(tmp_path: Path) -> None:
