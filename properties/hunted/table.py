@@ -150,6 +150,13 @@ def the_battle_is_not_left(table: Table) -> Verdict:
             and table.leading_to("enter") == ("settle",))  # fmt: skip
 
 
+@table_check("HUT-14", "HU-SETUP-02", "HU-GAME-01")
+def one_player_plays(table: Table) -> Verdict:
+    """There is one hero, and the game is for one player."""
+    players = table.game.definition.players
+    return players == (1, 1) or f"{players[0]} to {players[1]} may play"
+
+
 # --- what a campaign must meet at least once ------------------------------------------------
 
 

@@ -120,6 +120,13 @@ def everybody_acts_where_they_should(table: Table) -> Verdict:
     return (not apart and not missing) or f"{apart}, missing {missing}"
 
 
+@table_check("THT-11", "TH-SETUP-03", "TH-OBJ-01")
+def one_player_plays(table: Table) -> Verdict:
+    """There is one adventurer, and the game is for one player."""
+    players = table.game.definition.players
+    return players == (1, 1) or f"{players[0]} to {players[1]} may play"
+
+
 # --- what a campaign must meet at least once ------------------------------------------------
 
 

@@ -9,6 +9,7 @@ from engine.definition import Definition
 from engine.game import Game
 from engine.phases import Exit, Phase, always
 from properties.checker import Table
+from properties.invariant import Property, Verdict
 
 Rows = dict[str, Phase]
 Bend = Callable[[Rows], object]
@@ -40,3 +41,9 @@ def bent_table(definition: Definition, bend: Bend) -> Table:
         events=definition.events, all_options=definition.all_options,
     )  # fmt: skip
     return Table(cast(Game, SimpleNamespace(definition=bent)))
+
+
+def two_may_play(item: Property) -> Verdict:
+    """What a table check says of a game with a second seat."""
+    definition = SimpleNamespace(players=(1, 2))
+    return item(Table(cast(Game, SimpleNamespace(definition=definition))))

@@ -9,7 +9,7 @@ from engine.game import Game
 from engine.games.hunted import GAME
 from properties.checker import Table
 from properties.invariant import Property, Verdict
-from tests.games.tables import Bend, bent_table, leads, offers
+from tests.games.tables import Bend, bent_table, leads, offers, two_may_play
 
 # Changes parsed TOML in place.
 Edit = Callable[..., object]
@@ -150,6 +150,7 @@ def uneven(item: Property) -> Verdict:
 STATIC: dict[str, Callable[[Property], Verdict]] = {
     **dict.fromkeys(PACKS, judge_pack),
     **dict.fromkeys(TABLES, judge_table),
+    "HUT-14/one_player_plays": two_may_play,
     "HUM-C/icons_have_no_meaning_but_noise": uneven,
     "HUI-50/values_matter_only_in_combat": uneven,
 }

@@ -15,7 +15,7 @@ from engine.state import State
 from properties.checker import Table
 from properties.history import History
 from properties.invariant import Property, Verdict
-from tests.games.tables import Bend, bent_table, leads, offers
+from tests.games.tables import Bend, bent_table, leads, offers, two_may_play
 from tests.games.tin_helm.forging import games
 
 
@@ -256,6 +256,7 @@ BY_HAND: dict[str, Callable[[Property], Verdict]] = {
     **dict.fromkeys(PACKS, judge_pack),
     **dict.fromkeys(TABLES, judge_table),
     "THT-01/chance_never_touches_the_open_piles": chance_draws_loot,
+    "THT-11/one_player_plays": two_may_play,
     "THM-C/open_piles_have_no_order": the_first_row_is_stronger,
     "THM-D/the_pile_is_a_set": the_first_row_is_stronger,
     "THM-E/swapped_dice_are_one_outcome": dice_keep_their_order,
