@@ -14,6 +14,8 @@ class EngineError(Exception):
     """Base of all engine errors: catch it to tell a refusal of ours from a crash."""
 
     code = "E100"
+    told = False  # whether the message has the place in the game already
+    ply = -1  # that place, where it is told and not of the set-up
 
 
 class IllegalAction(EngineError):
@@ -112,17 +114,26 @@ class BadProperties(EngineError):
     code = "E116"
 
 
+class RulesRaised(EngineError):
+    """The rules of a game raised an exception of Python's.  A game bug: the message names the line.
+    """
+
+    code = "E117"
+
+
 def guess(word: str, known: Iterable[str]) -> str:
     """Words for a message: the nearest known names; "" if none is near."""
-    close = get_close_matches(word, list(known), n=3, cutoff=0.5)
+    close = get_close_matches(word, list(dict.fromkeys(known)), n=3, cutoff=0.5)
     return "did you mean " + " or ".join(close) + "?" if close else ""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """Words for a message: the nearest known names, else all of them, at most a dozen."""
-    names = list(known)
+    names = list(dict.fromkeys(known))
     close = guess(word, names)
     if close:
         return close
+    if not names:
+        return "there are none"
     shown = ", ".join(names[:12])
     return f"known: {shown}" + (f" and {len(names) - 12} more" if len(names) > 12 else "")

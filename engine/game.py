@@ -32,6 +32,7 @@ from engine.fields import Json
 from engine.observe import views
 from engine.options import Options, Value
 from engine.phases import ROWS_MAX, meets
+from engine.raised import setting_up
 from engine.state import State
 from engine.table import Handling, Row, Way, compile_rows
 from engine.zones import Tasks
@@ -65,7 +66,8 @@ class Game:
         self.content = content if content is not None else definition.reference
         self.players = self.options.number("players")
         self.plies_max = self.options.number("plies_max")
-        self.rules = definition.rules(self.content, self.options)
+        with setting_up(definition):
+            self.rules = definition.rules(self.content, self.options)
         self.space = ActionSpace(definition.verbs, self.rules.names)
         self.kinds = Kinds(definition.tasks, self.rules.names)
         self.rows: list[Row] = compile_rows(
@@ -85,8 +87,9 @@ class Game:
 
     def initial(self) -> State:
         """Position 0: set up, and run to the first row in which somebody acts."""
-        state = self.blank()
-        self.enter(state, self.rows[0])
+        with setting_up(self.definition):
+            state = self.blank()
+            self.enter(state, self.rows[0])
         return state
 
     def blank(self) -> State:

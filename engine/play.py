@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.errors import IllegalAction
+from engine.errors import EngineError, IllegalAction
 from engine.events import Happening, Trace
 from engine.game import TERMINAL, Game
+from engine.raised import nobody_acts, raised, setting_up
 from engine.rng import Tape
 from engine.state import State
 
 Policy = Callable[[Game, State, list[int], Tape], int]
 Watch = Callable[[int, State, int], None]
+CHOOSING, ACTING, TELLING = range(3)
 
 
 @dataclass(frozen=True)
@@ -33,17 +35,14 @@ def tapes_of(game: Game, seed: str | Tape) -> tuple[Tape, tuple[Tape, ...]]:
 
 
 def play(
-    game: Game,
-    seed: str | Tape,
-    policies: Policy | Sequence[Policy],
-    watch: Watch | None = None,
-    start: State | None = None,
-    plies: int | None = None,
-) -> Trajectory:
+    game: Game, seed: str | Tape, policies: Policy | Sequence[Policy], watch: Watch | None = None,
+    start: State | None = None, plies: int | None = None,
+) -> Trajectory:  # fmt: skip
     """Play one game by policies (one for all, or one a seat) until its end or `plies_max`.
 
     `watch(code, state after, legal count before)` is called at each ply.  `start` is a position to
-    go on from (it is changed); `plies` stops earlier than `plies_max`.
+    go on from (it is changed); `plies` stops earlier than `plies_max`.  What the rules raise is
+    told with its place: RulesRaised, or an error of the engine's own.
     """
     chance, seats = tapes_of(game, seed)
     chosen = [policies] * game.players if callable(policies) else list(policies)
@@ -51,31 +50,38 @@ def play(
     stop = game.plies_max if plies is None else min(plies, game.plies_max)
     codes: list[int] = []
     rows, legal_actions, act = game.rows, game.legal_actions, game.apply_unchecked
-    solo = game.players == 1
+    solo, code, began = game.players == 1, 0, state.ply
     first, tape = chosen[0], seats[0]
-    for _ in range(stop - state.ply):
-        row = rows[state.phase]
-        if row.outcomes is not None:
-            table = row.outcomes(state)
-            if table.spread:
-                code = row.base + table.spread[chance.below(table.total)]
+    for _ in range(stop - began):
+        row, doing = rows[state.phase], CHOOSING
+        try:
+            if row.outcomes is not None:
+                table = row.outcomes(state)
+                if table.spread:
+                    code = row.base + table.spread[chance.below(table.total)]
+                else:
+                    code = row.base + table.codes[chance.weighted(table.weights, table.total)]
+            elif row.end:
+                break
             else:
-                code = row.base + table.codes[chance.weighted(table.weights, table.total)]
-        elif row.end:
-            break
-        else:
-            legal = legal_actions(state)
-            if solo:
-                code = first(game, state, legal, tape)
-            else:
-                seat = game.current_player(state)
-                code = chosen[seat](game, state, legal, seats[seat])
-        if watch is None:
+                legal = legal_actions(state)
+                if not legal:
+                    raise nobody_acts(game, state)
+                if solo:
+                    code = first(game, state, legal, tape)
+                else:
+                    seat = game.current_player(state)
+                    code = chosen[seat](game, state, legal, seats[seat])
+            doing = ACTING
             act(state, code)
-        else:
-            count = len(legal) if row.outcomes is None else table.count
-            act(state, code)
-            watch(code, state, count)
+            if watch is not None:
+                doing = TELLING
+                watch(code, state, len(legal) if row.outcomes is None else table.count)
+        except Exception as error:
+            if doing == TELLING and not isinstance(error, EngineError):
+                raise
+            at = "" if isinstance(seed, Tape) else seed
+            raised(game, error, began + len(codes), at, row.name if doing == CHOOSING else code)
         codes.append(code)
     return Trajectory(tuple(codes), state, game.end_reason(state))
 
@@ -129,12 +135,13 @@ class Step:
 
 def opening(game: Game) -> tuple[State, tuple[Happening, ...]]:
     """Position 0 with the events of the set-up."""
-    state = game.definition.state.fresh(game.rules)
-    trace = Trace()
-    state.sink = trace
-    if game.definition.setup is not None:
-        game.definition.setup(state)
-    game.enter(state, game.rows[0])
+    with setting_up(game.definition):
+        state = game.definition.state.fresh(game.rules)
+        trace = Trace()
+        state.sink = trace
+        if game.definition.setup is not None:
+            game.definition.setup(state)
+        game.enter(state, game.rows[0])
     state.sink = None
     return state, tuple(trace.events)
 
@@ -150,14 +157,17 @@ def walk(
     trace = Trace()
     before = state.clone()
     for code in codes:
-        player = game.current_player(state)
-        legal = game.legal_actions(state)
-        if checked and (player == TERMINAL or code not in legal):
-            raise IllegalAction(game.refusal(state, code, legal))
-        trace.clear()
-        state.sink = trace
         ply = state.ply
-        game.apply_unchecked(state, code)
+        try:
+            player = game.current_player(state)
+            legal = game.legal_actions(state)
+            if checked and (player == TERMINAL or code not in legal):
+                raise IllegalAction(game.refusal(state, code, legal))
+            trace.clear()
+            state.sink = trace
+            game.apply_unchecked(state, code)
+        except Exception as error:
+            raised(game, error, ply, "", code)
         state.sink = None
         after = state.clone()
         acted = trace.acted if trace.acted is not None else after

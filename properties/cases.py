@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from engine.definition import Definition
+from engine.errors import EngineError
 from engine.game import Game
 from engine.play import Step, play, walk
 from engine.policies import named
+from engine.raised import in_words
 from engine.rng import game_seed
 from properties.invariant import Violation
 from properties.setups import Setup, setups
@@ -109,6 +111,12 @@ class Look:
         """One was not so."""
         self.held()
         self.report.faults.append(Violation(self.label, "", ply, f"{message} [{self.where}]"))
+
+    def fell(self, error: Exception, what: str = "the check failed") -> None:
+        """It raised something; the rules themselves did where the error has their place."""
+        told = isinstance(error, EngineError) and error.told
+        ply = error.ply if isinstance(error, EngineError) else -1
+        self.fault(ply, f"{'play fails' if told else what}: {in_words(error)}")
 
     def that(self, holds: bool, ply: int, message: str) -> bool:
         """Judge: count it, and write a fault unless it holds."""

@@ -62,7 +62,7 @@ def conformance(
         try:
             check(definition_of(game), judged, look)
         except Exception as error:
-            look.fault(-1, f"the check failed: {type(error).__name__}: {error}")
+            look.fell(error)
     return report
 
 

@@ -15,6 +15,7 @@ from engine.errors import PolicyError
 from engine.events import Happening, Trace
 from engine.game import Game
 from engine.play import Policy, Step, opening, play
+from engine.raised import nobody_acts, origin
 from engine.rng import Tape
 from engine.state import State
 from properties.checker import Checker
@@ -173,9 +174,13 @@ class Judge:
     """Plays and replays games of one Game under a Watch."""
 
     def __init__(self, game: Game, watch: Watch) -> None:
+        """Whatever the set-up raises."""
         self.game = game
         self.watch = watch
-        self._opening = opening(game)
+        try:
+            self._opening = opening(game)
+        except Exception as error:
+            raise origin(error) from None
         self._trace = Trace()
         self._codes: list[int] = []
         self._rows: list[int] = []
@@ -205,7 +210,7 @@ class Judge:
             except MemoryError:
                 raise  # what the machine lacks is no fault of the rules
             except Exception as error:
-                self._blame(error)
+                self._blame(origin(error))
         state.sink = None
         return self.trial()
 
@@ -321,9 +326,14 @@ class Judge:
         return self._failure
 
     def replay(self, codes: Iterable[int]) -> Trial:
-        """Replay a log strictly until its failure, its end, or the first code not legal."""
+        """Replay a log strictly until its failure, its end, or the first code not legal.
+
+        Where it stops somebody must be able to act.
+        """
         state = self.begin()
         self._follow(state, codes)
+        if self._failure is None:
+            self.legal(state)
         return self.trial()
 
     def _follow(self, state: State, codes: Iterable[int]) -> None:
@@ -336,9 +346,17 @@ class Judge:
                 break
 
     def legal(self, state: State) -> list[int]:
-        """Legal codes; an exception in working them out is a failure (and none is legal)."""
+        """Legal codes; an exception in working them out is a failure (and none is legal).
+
+        So is a list of none where the game is not over.
+        """
         try:
-            return self.game.legal_actions(state)
+            legal = self.game.legal_actions(state)
+            if not legal and not self.game.rows[state.phase].end:
+                raise nobody_acts(self.game, state)
+            return legal
+        except MemoryError:
+            raise  # what the machine lacks is no fault of the rules
         except Exception as error:
             self._raised(error, None)
             return []

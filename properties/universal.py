@@ -128,8 +128,7 @@ def _playable(played: Sequence[Case], report: Report, labels: Sequence[str]) -> 
             good.append(case)
         except Exception as error:
             label = LABELS[1] if LABELS[1] in labels else labels[0]
-            text = f"play fails: {type(error).__name__}: {error}"
-            Look(report, label, case.text()).fault(-1, text)
+            Look(report, label, case.text()).fell(error, "play fails")
     return good
 
 
@@ -154,7 +153,7 @@ def _guarded(look: Look, check: Callable[[], None]) -> None:
     try:
         check()
     except Exception as error:
-        look.fault(-1, f"the check failed: {type(error).__name__}: {error}")
+        look.fell(error)
 
 
 def _repeat(game: str | Definition, played: Sequence[Case], look: Look, fresh: bool) -> None:

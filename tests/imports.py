@@ -18,7 +18,7 @@ KERNEL = {
     0: ("errors", "rng", "content", "clauses", "options", "chart"),
     1: ("actions", "phases", "events", "state", "agenda", "fields", "zones", "piles", "memo"),
     2: ("table", "dispatch", "observe"),
-    3: ("definition", "game"),
+    3: ("definition", "raised", "game"),
     4: ("play", "policies"),
     5: ("registry",),
 }
