@@ -69,7 +69,11 @@ class Verbs(click.Group):
             return None
         found: click.Command = import_module(f"tools.commands.{cmd_name}").command
         found.name = cmd_name
-        return _furnished(found, cmd_name)
+        found = _furnished(found, cmd_name)
+        tables = ctx.obj
+        if isinstance(tables, settings.Tables):
+            ctx.default_map = {cmd_name: _defaults(found, tables, cmd_name, cmd_name)}
+        return found
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -98,7 +102,7 @@ class Verbs(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         """Run a verb with the settings of the nearest pyproject.toml as defaults."""
-        ctx.default_map = settings.defaults(COMMANDS)
+        ctx.obj = settings.tables(COMMANDS)
         return super().invoke(ctx)
 
     def main(
@@ -128,17 +132,22 @@ def _run(group: click.Group, words: list[str]) -> int:
         return 0
     except click.ClickException as wrong:
         where = wrong.ctx.command_path if isinstance(wrong, click.UsageError) and wrong.ctx else ""
-        message = wrong.format_message()
+        message = _small(wrong.format_message())
         if isinstance(wrong, click.BadParameter):
             message = _bad_value(wrong)
         raise failures.Usage(message, where or "ruleproof") from wrong
+
+
+def _small(message: str) -> str:
+    """A sentence of click's as our messages begin; it begins with no word of the user's."""
+    return message[:1].lower() + message[1:]
 
 
 def _bad_value(wrong: click.BadParameter) -> str:
     """What is wrong with a value: the option or setting it was given by, and what is expected."""
     param, context = wrong.param, wrong.ctx
     if not isinstance(param, click.Option) or context is None:
-        return wrong.format_message()
+        return _small(wrong.format_message())
     given = param.opts[-1]
     source = context.get_parameter_source(str(param.name))
     if source is ParameterSource.ENVIRONMENT:
@@ -177,6 +186,24 @@ def _manners() -> list[click.Option]:
         kind(["--plugins/--no-plugins"], default=True, expose_value=False, callback=_set_plugins,
              help="Games of other packages, or only the built-in ones."),
     ]  # fmt: skip
+
+
+def _defaults(
+    command: click.Command, tables: settings.Tables, verb: str, path: str
+) -> dict[str, object]:
+    """What the settings say for a verb, or for the verbs below it; E405."""
+    if isinstance(command, click.Group):
+        below = tables.below(verb, command.commands)
+        return {name: _defaults(one, below, name, f"{path}.{name}")
+                for name, one in command.commands.items()}  # fmt: skip
+    taken = {}
+    for param in command.params:
+        if isinstance(param, click.Option):
+            kind = settings.NUMBER if isinstance(param.type, click.IntRange) else settings.TEXT
+            one = settings.Taken(str(param.name), settings.FLAG if param.is_flag else kind,
+                                 param.multiple)  # fmt: skip
+            taken.update({name.lstrip("-"): one for name in param.opts if name.startswith("--")})
+    return tables.of(verb, path, taken)
 
 
 def _furnished(command: click.Command, path: str) -> click.Command:

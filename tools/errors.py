@@ -16,8 +16,6 @@ class Usage(ToolError):
 
     def __init__(self, message: str, command: str = "") -> None:
         text = message.rstrip(". ")
-        if not text[1:2].isupper():  # a sentence, not the name of a variable
-            text = text[:1].lower() + text[1:]
         super().__init__("E400", f"{text}; see: {command} --help" if command else text)
 
 

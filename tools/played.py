@@ -37,7 +37,8 @@ def played(
             only = head.game
             key = (head.content_digest, head.options)
             if key not in games:
-                games[key] = load(head)
+                with naming(item.name):
+                    games[key] = load(head)
             for line in replay.games:
                 yield item.name, games[key], line
             advance(1)

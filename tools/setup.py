@@ -37,10 +37,15 @@ class Setup:
     def load(self) -> Game:
         """The Game; OptionError or ContentError if it cannot be."""
         found = self.definition()
-        given = parse_options(found, self.options)
-        if self.players is not None:
-            given["players"] = self.players
-        return Game(found, given, self.pack(found))
+        return Game(found, self.given(), self.pack(found))
+
+    def given(self) -> dict[str, Value]:
+        """Options and players as typed, by name; Usage where they say two things."""
+        found = parse_options(self.definition(), self.options)
+        players = self.players
+        if players is not None and found.setdefault("players", players) != players:
+            raise Usage(f"--players {players} and --option players={found['players']}: give one")
+        return found
 
     def pack(self, found: Definition) -> Pack | None:
         """The pack of `--content`; None for the game's own."""

@@ -12,7 +12,7 @@ from replays.sink import obstacle
 from tools.errors import ToolError
 
 STDOUT = "-"
-READ = {SUFFIX: "a replay", ".toml": "a pack or scenario"}
+READ = {SUFFIX: "a replay", ".toml": "a pack or scenario", ".py": "a Python file"}
 
 
 def unwritable(path: Path, number: int | None) -> ToolError:
@@ -31,13 +31,13 @@ def file(path: Path) -> None:
 
 
 def text(path: Path) -> None:
-    """As `file`; TargetExists too for a replay, a pack or a scenario: text would take its place."""
+    """As `file`; TargetExists too for a kind of READ: text would take its place."""
     if str(path) == STDOUT or not path.is_file():
         return file(path)
     kind = READ.get(path.suffix.lower(), READ[SUFFIX] if _replay(path) else "")
     if kind:
         raise TargetExists(f"{path} is {kind}, and text is not written over one",
-                           remedy="name another file with -o")  # fmt: skip
+                           remedy="name another file")  # fmt: skip
     file(path)
 
 

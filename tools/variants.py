@@ -19,7 +19,7 @@ from engine.game import Game
 from engine.options import conflict, word_of
 from engine.play import Policy
 from tools.errors import Usage
-from tools.setup import Setup, parse_options, seat_policies
+from tools.setup import Setup, seat_policies
 
 BASE = "base"
 RULINGS = "rulings"
@@ -41,9 +41,7 @@ class Variant:
     def load(self) -> Game:
         """The Game; OptionError, ContentError or Usage if it cannot be."""
         found = self.setup.definition()
-        given = parse_options(found, self.setup.options)
-        if self.setup.players is not None:
-            given["players"] = self.setup.players
+        given = self.setup.given()
         pack = self.setup.pack(found) or found.reference
         for change in self.changes:
             pack = changed(found, pack, change)
@@ -67,7 +65,8 @@ class Variant:
             elif found[1] == POLICY:
                 policy = found[3]
             else:
-                setup = replace(setup, options=(*setup.options, word))
+                players = None if found[1] == "players" else setup.players
+                setup = replace(setup, options=(*setup.options, word), players=players)
         return Variant(" ".join(words), setup, tuple(changes), policy)
 
 

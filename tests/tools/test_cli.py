@@ -196,6 +196,47 @@ def test_a_wrong_setting_is_named_with_its_file(here: Path) -> None:
     assert "RULEPROOF_GAMES many: expected a whole number" in message
 
 
+@pytest.mark.parametrize(
+    ("table", "says"),
+    [
+        ("games = [1]", "games = [1] in [tool.ruleproof.record]: expected a whole number"),
+        ("games = 1.5", "games = 1.5 in [tool.ruleproof.record]: expected a whole number"),
+        ("games = true", "games = true in [tool.ruleproof.record]: expected a whole number"),
+        ("seed = {a = 1}", "expected a text or number"),
+        ("json = 1", "json = 1 in [tool.ruleproof.record]: expected true or false"),
+        ("option = [1, false]", "expected a text or number, or a list of such"),
+        ("gamez = 9", "[tool.ruleproof.record] has no key 'gamez'; did you mean games?"),
+    ],
+)
+def test_a_setting_of_a_verb_is_one_of_its_options(table: str, says: str, here: Path) -> None:
+    (here / "pyproject.toml").write_text(f"[tool.ruleproof.record]\n{table}\n")
+    assert says in refused(run("record", "tin_helm", "-o", "a.rply"), 2, "E405")
+    assert run("games").exit_code == 0, "a verb's own table concerns the verb"
+    if "gamez" not in table:
+        (here / "pyproject.toml").write_text(f"[tool.ruleproof]\n{table}\n")
+        assert "[tool.ruleproof]" in refused(run("record", "tin_helm", "-o", "a.rply"), 2, "E405")
+
+
+def test_settings_go_by_the_names_of_options_in_nested_verbs_too(here: Path) -> None:
+    (here / "pyproject.toml").write_text(
+        '[tool.ruleproof.record]\nwitness = "none"\noption = "favor_cap=1"\n'
+        '[tool.ruleproof]\nplayers = 1\ncontent = "no.toml"\n'
+        '[tool.ruleproof.replay]\nfrom = 2\ncontent = []\n'
+    )
+    assert run("record", "tin_helm", "-o", "a.rply", "--content", "").exit_code == 2
+    assert "no.toml" in refused(run("record", "tin_helm", "-o", "a.rply"), 2, "E401")
+    assert "no.toml" in refused(run("verify", "pyproject.toml"), 2, "E401")
+    (here / "pyproject.toml").write_text("[tool.ruleproof.corpus.gather]\ngamez = 2\n")
+    assert "[tool.ruleproof.corpus.gather] has no key 'gamez'" in refused(
+        run("corpus", "gather", "tin_helm", "-o", "x"), 2, "E405")  # fmt: skip
+    (here / "pyproject.toml").write_text("[tool.ruleproof.corpus]\ngames = 2\n")
+    assert "has no key 'games'" in refused(run("corpus", "stats", "tin_helm", "x"), 2, "E405")
+    for text, says in (("[tool]\nruleproof = 3\n", "expected a table, [tool.ruleproof]"),
+                       ("[tool.ruleproof]\nfuzz = 3\n", "a table, [tool.ruleproof.fuzz]")):
+        (here / "pyproject.toml").write_text(f"# tool.ruleproof\n{text}")
+        assert says in refused(run("games"), 2, "E405")
+
+
 # ---- colour, quiet, plug-ins ----
 
 
