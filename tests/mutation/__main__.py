@@ -4,7 +4,7 @@
 
 Each game has a file of results, `GAME.jsonl`, one line a mutant: a run goes on where the last one
 stopped, unless rules, properties, scenarios, golden replays or examples have changed since.
-`--page FILE` writes the tables of scores into a page, between its two marks.
+`--page FILE` writes scores and survivors into a page, between their marks.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from tests.mutation.nursery import warm
 from tests.mutation.reach import Reach, Units
 
 ROOT = Path(__file__).parents[2]
-MARKS = "<!-- scores -->\n", "<!-- end of scores -->"
+TABLES = "<!-- scores -->\n", "<!-- end of scores -->"
+LEFT = "<!-- left -->\n", "<!-- end of left -->"
 Record = dict[str, object]
 
 
@@ -150,14 +151,14 @@ def reach_of(bench: Bench, path: Path, key: str) -> Reach:
     return reach
 
 
-def into_page(page: Path, table: str) -> None:
-    """Put the table between the marks of a page."""
+def into_page(page: Path, marks: tuple[str, str], words: str) -> None:
+    """Put words between two marks of a page."""
     text = page.read_text(encoding="utf-8")
-    head, mark, rest = text.partition(MARKS[0])
-    _, end, tail = rest.partition(MARKS[1])
+    head, mark, rest = text.partition(marks[0])
+    _, end, tail = rest.partition(marks[1])
     if not mark or not end:
-        raise SystemExit(f"{page}: no marks {MARKS[0].strip()} and {MARKS[1]}")
-    page.write_text(f"{head}{mark}{table}\n{end}{tail}", encoding="utf-8")
+        raise SystemExit(f"{page}: no marks {marks[0].strip()} and {marks[1]}")
+    page.write_text(f"{head}{mark}{words}\n{end}{tail}", encoding="utf-8")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -172,7 +173,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--plies", type=int, default=5_000, help="plies of the seeded games")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "build" / "mutants")
-    parser.add_argument("--page", type=Path, help="a page whose table of scores is written anew")
+    parser.add_argument("--page", type=Path, help="a page whose scores and survivors are written anew")
     words = parser.parse_args(arguments)
     names = words.games or games(foreign=False)
     found = {name: run(name, words) for name in names}
@@ -184,7 +185,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     listed = "\n".join(filter(None, (score.listed(*item) for item in found.items())))
     (words.output / "survivors.txt").write_text(listed + "\n", encoding="utf-8")
     if words.page is not None:
-        into_page(words.page, score.table(found))
+        into_page(words.page, TABLES, score.table(found))
+        into_page(words.page, LEFT, score.left(found))
     sys.stdout.write(f"{listed}\n\n{score.table(found)}\n".lstrip("\n"))
     wrong = [f"{game}: {line}" for game, records in found.items()
              for line in same.split(game, records)[1]]  # fmt: skip

@@ -80,9 +80,20 @@ def row(game: str, records: Sequence[Record]) -> list[str]:
             told(scores(other)["properties_and_scenarios"])]  # fmt: skip
 
 
+def guards_row(game: str, records: Sequence[Record]) -> list[str]:
+    """The cells of one game in the table of guards."""
+    found, (other, _) = scores(records), split(game, records)
+    by = found["killed_by"]
+    assert isinstance(by, Mapping)
+    return [game, str(found["mutants"]), *(str(by[phase]) for phase in BY_GUARDS),
+            str(found["survived"]), told(found["everything"]), str(len(records) - len(other)),
+            told(scores(other)["everything"])]  # fmt: skip
+
+
 HEAD = ["game", "mutants", *RULES, "survived", "properties alone", "properties and scenarios",
         "everything", "the same game", "properties and scenarios, without these"]  # fmt: skip
-GUARDED = ["game", "mutants of guards", *BY_GUARDS, "survived", "noticed"]
+GUARDED = ["game", "mutants of guards", *BY_GUARDS, "survived", "noticed", "the same game",
+           "noticed, without these"]  # fmt: skip
 
 
 def table(found: Mapping[str, Sequence[Record]]) -> str:
@@ -91,12 +102,8 @@ def table(found: Mapping[str, Sequence[Record]]) -> str:
     for game, records in found.items():
         some = [record for record in records if not is_guard(record)]
         rules += [row(game, some)] if some else []
-        told_of = scores([record for record in records if is_guard(record)])
-        if told_of["mutants"]:
-            by = told_of["killed_by"]
-            assert isinstance(by, Mapping)
-            guards.append([game, str(told_of["mutants"]), *(str(by[phase]) for phase in BY_GUARDS),
-                           str(told_of["survived"]), told(told_of["everything"])])  # fmt: skip
+        some = [record for record in records if is_guard(record)]
+        guards += [guards_row(game, some)] if some else []
     return "\n\n".join("\n".join("| " + " | ".join(cells) + " |" for cells in rows)
                        for rows in (rules, guards) if len(rows) > 2)  # fmt: skip
 
@@ -104,6 +111,19 @@ def table(found: Mapping[str, Sequence[Record]]) -> str:
 def survivors(records: Sequence[Record]) -> list[Record]:
     """What nothing noticed, and what only the golden replays did."""
     return [record for record in records if record["killer"] in (SURVIVED, CORPUS)]
+
+
+def left(found: Mapping[str, Sequence[Record]]) -> str:
+    """What survives and is not listed as the same game, as Markdown; golden replays are named."""
+    lines = []
+    for game, records in found.items():
+        for record in survivors(split(game, records)[0]):
+            only = " – *golden*" if record["killer"] == CORPUS else ""
+            changed = record["changed"]
+            assert isinstance(changed, Sequence)
+            after = next(line for line in changed if line.startswith("+"))
+            lines.append(f"- {game}, `{record['file']}`: `{after[1:].strip()}`{only}")
+    return "\n".join(lines) or "Nothing."
 
 
 def listed(game: str, records: Sequence[Record]) -> str:

@@ -146,7 +146,11 @@ def test_scores_tell_what_properties_do_alone(monkeypatch: pytest.MonkeyPatch) -
     rules, guards = score.table({"game": records, "none": []}).split("\n\n")
     assert "| game | 6 | 1 | 2 | 1 | 1 | 1 | 50.0 % (18.8–81.2) | 66.7 % (30.0–90.3) |" in rules
     assert rules.endswith("| 1 | 80.0 % (37.6–96.4) |")
-    assert guards.endswith("| game | 1 | 0 | 1 | 0 | 0 | 100.0 % (20.7–100.0) |")
+    whole = "100.0 % (20.7–100.0)"
+    assert guards.endswith(f"| game | 1 | 0 | 1 | 0 | 0 | {whole} | 0 | {whole} |")
+    # What is left to look at.
+    assert score.left({"game": records, "none": []}) == "- game, `a.py`: `y` – *golden*"
+    assert score.left({"game": records[5:6]}) == "Nothing."
 
 
 def test_a_listed_mutant_that_is_noticed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
