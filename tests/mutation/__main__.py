@@ -173,7 +173,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--plies", type=int, default=5_000, help="plies of the seeded games")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("-o", "--output", type=Path, default=ROOT / "build" / "mutants")
-    parser.add_argument("--page", type=Path, help="a page whose scores and survivors are written anew")
+    parser.add_argument("--page", type=Path, help="a page whose scores are written anew")
     words = parser.parse_args(arguments)
     names = words.games or games(foreign=False)
     found = {name: run(name, words) for name in names}
