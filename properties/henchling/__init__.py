@@ -13,6 +13,7 @@ from properties.henchling.duties import *  # noqa: F403
 from properties.henchling.turns import *  # noqa: F403
 from properties.henchling.setup import *  # noqa: F403
 from properties.henchling.limits import *  # noqa: F403
+from properties.henchling.passing import *  # noqa: F403
 from properties.henchling.windows import *  # noqa: F403
 from properties.henchling.choices import *  # noqa: F403
 from properties.henchling.zones import *  # noqa: F403
@@ -20,5 +21,8 @@ from properties.henchling.content import *  # noqa: F403
 from properties.henchling.table import *  # noqa: F403
 from properties.henchling.views import *  # noqa: F403
 from properties.henchling.metamorphic import *  # noqa: F403
+from properties.henchling.texts import *  # noqa: F403
+from properties.henchling.effects import *  # noqa: F403
+from properties.henchling.promises import *  # noqa: F403
 from properties.henchling.folds import *  # noqa: F403
 from properties.henchling.accounting import *  # noqa: F403

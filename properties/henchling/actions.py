@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.events import Happening
 from engine.games.henchling.components import CAPS, HEALTH_MAX, SEAT0
 from engine.games.henchling.schema import CARDS, LIMIT, TOKENS
-from engine.games.henchling.schema_words import ENHANCER, HENCHLING, ITEM, SPELL
+from engine.games.henchling.schema_words import ENHANCER, HENCHLING, ITEM, SPELL, TRIGGERS
 from engine.games.henchling.state import Henchling
 from properties.henchling.book import (
+    NONE,
     controller,
     design,
     downs,
@@ -222,7 +223,8 @@ def what_is_prevented_has_its_reason(h: Happening, now: Henchling, past: History
     if reason == "face_down":
         return bool(downs(now) >> card & 1)
     if reason == "tilted":
-        return bool(now.tilted >> card & 1)
+        # A card that lies face down or elsewhere is stopped for that.
+        return bool((now.tilted & in_play(now) & now.tables[h.num("seat")]) >> card & 1)
     if reason == "gone":
         return not there or _lost_its_giver(now, memory_of(past).action)
     if reason == "control":
@@ -351,6 +353,9 @@ def a_trap_springs_once(h: Happening, now: Henchling, past: History) -> Verdict:
     card, memory = h.num("card"), memory_of(past)
     if card not in now.traps or memory.springs.get(card, 0):
         return f"trap {card} waits nowhere, or sprang before"
+    texts = [now.rules.abilities[n] for n in now.rules.designs[card].text]
+    if not any(TRIGGERS.index(h.word("when")) in text.when for text in texts):
+        return f"trap {card} does not wait for {h.word('when')}"
     action = memory.action
     if h.word("when") == "attack" and action is not None:
         return action.attacked and not action.prevented and h.num("seat") == action.seat
@@ -379,9 +384,16 @@ def destroyed_cards_leave_next(h: Happening, now: Henchling, past: History) -> V
 
 @event_check("HEI-56", "HE-LEAVE-01", "HE-EJECT-04", "HE-ELIM-01", kinds=("leave.triggered",))
 def leave_text_was_face_up(h: Happening, now: Henchling, past: History) -> Verdict:
-    """Leave text is noted for a card that leaves face up, controlled by its last controller."""
+    """Leave text is noted for a card that leaves face up, controlled by its last controller.
+
+    It is told where the card goes.
+    """
     card = h.num("card")
     if card in now.backs or h.word("cause") == "eliminated":
         return f"card {card} leaves face down, or with its player"
-    seat = controller(now, card)
-    return seat in (-1, h.num("seat"))
+    gone = (e.word("to") if e.kind == "card.moved" else "gone" for e in past.rest()
+            if e.kind in ("card.moved", "token.removed") and e.num("card") == card)  # fmt: skip
+    to = next(gone, "")
+    if h.word("to") != to:
+        return f"card {card} goes to {to}, told {h.word('to')}"
+    return controller(now, card) in (NONE, h.num("seat"))

@@ -148,6 +148,19 @@ def cards_are_read_as_they_are_printed(table: Table) -> Verdict:
     return True
 
 
+@table_check("HEI-51", "HE-ABIL-02", "HE-ABIL-03", "HE-COMP-02")
+def abilities_are_named_by_their_places(table: Table) -> Verdict:
+    """An ability is called by its card and its place there, counted from one."""
+    rules = _rules(table)
+    names = rules.names["abilities"]
+    for known in (*rules.designs, *rules.tokens):
+        for at in (*known.active, *known.arrive, *known.leave, *known.text, *known.granted):
+            place = rules.abilities[at].place + 1
+            if names[at] != f"{known.id}_{place}":
+                return f"ability {place} of {known.id} is called {names[at]}"
+    return True
+
+
 def _statics(row: Row) -> list[tuple[str, int, int]]:
     """Passive texts that change numbers, as a row prints them."""
     found = [each for ability in rows_in(row, "ability") if ability["kind"] == "passive"

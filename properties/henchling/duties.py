@@ -6,8 +6,18 @@ from engine.events import Happening
 from engine.games.henchling.components import SEAT0, Ability
 from engine.games.henchling.schema_words import ITEM, TRAP_NOW
 from engine.games.henchling.state import Henchling
-from properties.henchling.book import bits, design, holds, on_tables, seats_from, sort_of
+from properties.henchling.book import (
+    bits,
+    design,
+    holds,
+    is_card,
+    on_tables,
+    seats_from,
+    sort_of,
+)
 from properties.henchling.ledger import event_check, memory_of
+from properties.henchling.offers import attackable, named, targets
+from properties.henchling.texts import texts_of
 from properties.history import History
 from properties.invariant import Verdict
 
@@ -64,6 +74,23 @@ def what_misses_its_target_is_paid(h: Happening, now: Henchling, past: History) 
     return bool(_of(past.rest(), card, "ability.paid")) or f"nothing is paid for {action}"
 
 
+@event_check("HEI-34", "HE-REACT-08", "HE-ATK-01", "HE-REQ-03", kinds=("action.prevented",))
+def targets_that_are_missed_are_unfit(h: Happening, now: Henchling, past: History) -> Verdict:
+    """An action misses its targets only where each that was named is one no longer."""
+    card, (first, second) = h.num("card"), texts_of(past).action
+    if h.word("reason") != "targets" or not texts_of(past).known:
+        return None
+    action = memory_of(past).action
+    if h.word("action") == "attack":
+        return first not in attackable(now, card)
+    slots = now.rules.abilities[action.ability].slots if action is not None else ()
+    for slot, target in zip(slots, (first, second), strict=False):
+        named_now = named(now, target) if is_card(target) else target
+        if named_now in targets(now, slot, h.num("seat"), card):
+            return f"target {target} of {card} is fit"
+    return True
+
+
 # Events that show a row without a target done: by op, whom it must speak of, and how it is told.
 SHOWN = {
     "damage": ("batch.opened",), "heal": ("health.healed",), "money": ("money.changed",),
@@ -95,10 +122,11 @@ def what_names_no_target_is_done(h: Happening, now: Henchling, past: History) ->
 # --- traps --------------------------------------------------------------------------------------
 
 
-@event_check("HEI-46", "HE-TRAP-04", "HE-TRAP-05", kinds=("action.announced", "phase.started"))
+@event_check("HEI-46", "HE-TRAP-04", "HE-TRAP-05",
+             kinds=("action.announced", "phase.started", "turn.ended"))  # fmt: skip
 def traps_have_sprung(h: Happening, now: Henchling, past: History) -> Verdict:
-    """Traps that waited for an attack or a play have sprung before anything else is done."""
-    if h.kind == "phase.started" and h.word("phase") != "un_flip":
+    """Traps have sprung for what they waited for before anything else is done."""
+    if h.kind == "phase.started" and h.word("phase") not in ("action", "un_flip"):
         return None
     due = [card for card in memory_of(past).due if card in now.traps]
     return not due or f"traps {due} waited and have not sprung"

@@ -155,6 +155,16 @@ def packets_deal_what_was_fixed(h: Happening, now: Henchling, past: History) -> 
     return True
 
 
+@event_check("HEI-25", "HE-ATK-05", "HE-DMG-01", "HE-PROT-02", kinds=("damage.dealt",))
+def packets_tell_their_source_as_it_is(h: Happening, now: Henchling, past: History) -> Verdict:
+    """A packet of a text names its card as source, every packet whether its source is tilted."""
+    batch, source = memory_of(past).batch, h.num("source")
+    of_text = h.word("kind") in ("ability", "spell", "trap", "text")
+    if batch is None or (of_text and source != batch.source):
+        return f"packet of {source} in {batch}"
+    return bool(h.num("source_tilted")) == bool(now.tilted >> source & 1)
+
+
 @event_check("HEI-43", "HE-PROT-04", "HE-PROT-08", "HE-PROT-09", "HE-PROT-05",
              kinds=("damage.dealt", "damage.absorbed"))  # fmt: skip
 def a_blocked_packet_goes_to_its_blocker(h: Happening, now: Henchling, past: History) -> Verdict:

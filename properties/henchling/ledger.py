@@ -94,6 +94,7 @@ class Memory:
     exchanged: int = 0
     springs: dict[int, int] = field(default_factory=dict)
     untilted: bool = False
+    seen: int = -1
     waiting: list[int] = field(default_factory=list)
     due: list[int] = field(default_factory=list)
 

@@ -88,8 +88,15 @@ def exchanges_come_before_turn_one(h: Happening, now: Henchling, past: History) 
     """Only before turn 1, and only with the option, cards of a hand are exchanged."""
     if now.turn or not now.rules.mulligan:
         return f"exchanged in turn {now.turn}"
-    seat = h.num("seat")
-    return h.num("hand") == now.hands[seat].bit_count() - 1 and h.num("number") >= 1
+    seat, number = h.num("seat"), 1 + _exchanged(past, h.num("seat"))
+    told = (h.num("hand"), h.num("number"))
+    held = (now.hands[seat].bit_count() - 1, number if past.whole else max(1, told[1]))
+    return told == held or f"told {told}, by this witness {held}"
+
+
+def _exchanged(past: History, seat: int) -> int:
+    """How many cards a seat has exchanged so far."""
+    return sum(e.kind == "hand.exchanged" and e.num("seat") == seat for e in past.log[: past.at])
 
 
 @event_check("HEI-49", "HE-MULL-02", "HE-MULL-03", kinds=("hand.refilled",))
@@ -101,6 +108,8 @@ def a_hand_is_refilled_once(h: Happening, now: Henchling, past: History) -> Verd
         return f"seat {seat} is refilled twice"
     if h.num("hand") != now.hands[seat].bit_count():
         return f"hand told {h.num('hand')}"
+    if past.whole and h.num("exchanged") != _exchanged(past, seat):
+        return f"{_exchanged(past, seat)} cards were exchanged, told {h.num('exchanged')}"
     traps = any(e.event.kind in ("card.discarded", "draws.forfeited") for e in past.log)
     full = now.hands[seat].bit_count() == now.rules.opening_hand
     return full or traps or not past.whole or bool(memory.phase)

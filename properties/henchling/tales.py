@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from engine.events import Happening
 from engine.games.henchling.schema_words import ENHANCER, HENCHLING, ITEM, TRIGGERS, TYPES
@@ -19,7 +19,7 @@ def _turn(now: Henchling, h: Happening, memory: Memory) -> None:
     memory.over = False
     memory.spent = memory.gained = memory.counted = memory.forfeited = 0
     memory.purse, memory.excess, memory.put_away, memory.untilted = NONE, 0, 0, False
-    memory.used, memory.due = {}, []
+    memory.used, memory.due, memory.seen = {}, [], NONE
 
 
 def _turn_over(now: Henchling, h: Happening, memory: Memory) -> None:
@@ -45,6 +45,14 @@ def _money(now: Henchling, h: Happening, memory: Memory) -> None:
 def _drawn(now: Henchling, h: Happening, memory: Memory) -> None:
     if h.word("for") == "draw_phase":
         memory.counted += 1
+        # Who is asked for a counted draw sees what lies exposed, if it is not taken (HE-DRAW-02).
+        memory.seen = now.exposed if h.word("pile") == "down" else NONE
+    if h.word("pile") == "up":
+        _await(now, memory, "draw_exposed", now.traps)
+
+
+def _exposed(now: Henchling, h: Happening, memory: Memory) -> None:
+    memory.seen = NONE
 
 
 def _forfeited(now: Henchling, h: Happening, memory: Memory) -> None:
@@ -59,6 +67,7 @@ def _counted(now: Henchling, h: Happening, memory: Memory) -> None:
 def _discarded(now: Henchling, h: Happening, memory: Memory) -> None:
     if h.word("for") == "hand_limit":
         memory.put_away += 1
+    _await(now, memory, "discard", now.traps)
 
 
 def _action(kind: str, h: Happening) -> Action:
@@ -96,20 +105,21 @@ def _paid(now: Henchling, h: Happening, memory: Memory) -> None:
         memory.reaction = None
     if under is not None:
         under.paid = True
+    _await(now, memory, "ability", now.traps)
     if h.num("free"):
         key = h.num("via") << 12 | h.num("ability")
         memory.used[key] = memory.used.get(key, 0) + 1
 
 
-def _await(now: Henchling, memory: Memory, trigger: str) -> None:
-    """Traps that waited for this when it was announced are due to spring."""
+def _await(now: Henchling, memory: Memory, trigger: str, waiting: Iterable[int]) -> None:
+    """Traps that waited for this are due to spring."""
     when, abilities = TRIGGERS.index(trigger), now.rules.abilities
-    memory.due += [card for card in memory.waiting if card in now.traps and any(
+    memory.due += [card for card in waiting if card in now.traps and any(
         when in abilities[n].when for n in now.rules.designs[card].text)]  # fmt: skip
 
 
 def _attacked(now: Henchling, h: Happening, memory: Memory) -> None:
-    _await(now, memory, "attack")
+    _await(now, memory, "attack", memory.waiting)
     if memory.action is not None:
         memory.action.attacked = True
 
@@ -178,7 +188,11 @@ def _arrived(now: Henchling, h: Happening, memory: Memory) -> None:
     memory.arriving = h.num("card")
     sort = sort_of(now, h.num("card"))
     if sort in (HENCHLING, ITEM, ENHANCER):
-        _await(now, memory, f"play_{TYPES[sort]}")
+        _await(now, memory, f"play_{TYPES[sort]}", memory.waiting)
+
+
+def _spent(now: Henchling, h: Happening, memory: Memory) -> None:
+    _await(now, memory, "play_spell", memory.waiting)
 
 
 def _fell(now: Henchling, h: Happening, memory: Memory) -> None:
@@ -200,7 +214,8 @@ TALES: dict[str, Tale] = {
     "damage.blocked": _blocked, "damage.dealt": _dealt, "damage.absorbed": _absorbed,
     "henchling.died": _died, "batch.ended": _settled, "trap.entered": _trap,
     "trap.sprung": _trap, "trap.done": _trap_done, "card.arrived": _arrived,
-    "card.entered": _entered, "player.eliminated": _fell,
+    "card.entered": _entered, "player.eliminated": _fell, "card.exposed": _exposed,
+    "spell.spent": _spent,
 }  # fmt: skip
 
 

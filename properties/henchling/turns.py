@@ -174,6 +174,8 @@ def only_what_is_due_is_turned_up(h: Happening, now: Henchling, past: History) -
         return f"told by {h.num('by')}, flipped by {seat}, this turn {fresh}"
     if memory_of(past).phase not in ("", "un_flip"):
         return f"turned up in phase {memory_of(past).phase}"
+    if bool(h.num("flipper_out")) == bool(now.alive >> seat & 1):
+        return f"flipper {seat} is told as out: {h.num('flipper_out')}"
     if now.rules.unflip_summary:
         return not (seat == now.active and fresh)
     return (seat == now.active) != fresh or not now.alive >> seat & 1

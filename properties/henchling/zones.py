@@ -29,6 +29,7 @@ from properties.henchling.book import (
     sort_of,
 )
 from properties.henchling.ledger import sizes
+from properties.history import History
 from properties.invariant import Verdict, final_invariant, invariant
 
 BEFORE_PLAY = ("lots", "deal")
@@ -254,6 +255,15 @@ def nobody_trims_during_actions(state: Henchling) -> Verdict:
 def one_is_left(state: Henchling) -> Verdict:
     """The game is won when exactly one player is left."""
     return state.alive.bit_count() == 1
+
+
+@final_invariant("HEI-48", "HE-GOAL-01", "HE-LIMIT-05")
+def returns_name_the_winner(state: Henchling, past: History) -> Verdict:
+    """Who is left alone gets 1 and each other seat -1; without a winner nobody gets anything."""
+    seats, alone = range(state.rules.players), state.alive.bit_count() == 1
+    meant = tuple((1 if state.alive >> seat & 1 else -1) if alone else 0 for seat in seats)
+    found = past.game.returns(state)
+    return tuple(found) == meant or f"returns {found}, meant {meant}"
 
 
 @final_invariant("HEI-48", "HE-GOAL-01", rows=("nobody_left",))

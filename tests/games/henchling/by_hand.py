@@ -175,7 +175,8 @@ def told(kind: str, **facts: Value) -> Happening:
     return Happening(event, values, at_rest().game.rules.names)
 
 
-def _position(**fields: object) -> Henchling:
+def position(**fields: object) -> Henchling:
+    """A real position of the action row with these fields, or places of a field, otherwise."""
     state = cast(Henchling, at_rest().before.clone())
     for name, value in fields.items():
         if isinstance(value, dict):
@@ -187,7 +188,7 @@ def _position(**fields: object) -> Henchling:
 
 
 def _state(**fields: object) -> Callable[[Property], Verdict]:
-    return lambda item: item(_position(**fields))
+    return lambda item: item(position(**fields))
 
 
 def _step(
@@ -198,8 +199,8 @@ def _step(
         step = replace(
             at_rest(),
             events=events,
-            before=_position(**before or {}),
-            after=_position(**after),
+            before=position(**before or {}),
+            after=position(**after),
             **changes,
         )  # type: ignore[arg-type]
         if not item.wants_past:
@@ -213,14 +214,14 @@ def _event(happening: Callable[[], Happening], **fields: object) -> Callable[[Pr
     """The check on an event told where these fields hold."""
 
     def judge(item: Property) -> Verdict:
-        return item(happening(), History(at_rest().game, _position(**fields), True))
+        return item(happening(), History(at_rest().game, position(**fields), True))
 
     return judge
 
 
 def _unbroken(item: Property) -> Verdict:
     """The check at the end of a batch that an item blocked and survived."""
-    past = History(at_rest().game, _position(tables={0: 1 << FIELD}, playing=-1), True)
+    past = History(at_rest().game, position(tables={0: 1 << FIELD}, playing=-1), True)
     memory = memory_of(past)
     memory.batch = Batch("attack", BADGER, (SEAT0,), (1,), False, blocked=[FIELD])
     return item(told("batch.ended"), past)
@@ -228,7 +229,7 @@ def _unbroken(item: Property) -> Verdict:
 
 def _half_done(item: Property) -> Verdict:
     """The check where a harp whose target was unfit did no damage to its own player."""
-    past = History(at_rest().game, _position(playing=-1), True)
+    past = History(at_rest().game, position(playing=-1), True)
     number = past.game.rules.designs[HARP].active[0]
     opened(past).memory.action = Action("ability", 0, HARP, number, BADGER, -1)
     past.log += [told("action.announced"), told("action.prevented", card=HARP, reason=NO_TARGET)]
@@ -240,19 +241,19 @@ def _aimed_at_a_face(item: Property) -> Verdict:
     """The check on a face-down card chosen by its name."""
     step = at_rest()
     code = step.game.space.bases["target"] + REMOTE
-    return item(replace(step, code=code, before=_position(backs=[REMOTE], flippers=[0])))
+    return item(replace(step, code=code, before=position(backs=[REMOTE], flippers=[0])))
 
 
 def _opening(item: Property) -> Verdict:
     """The check of the start on a table with other health."""
-    state = _position(health={0: 39})
+    state = position(health={0: 39})
     happening = told("game.started", players=3, copies=1, cards=32, traps=(28, 29, 30, 31))
     return item(happening, History(at_rest().game, state, True))
 
 
 def _overdue(item: Property) -> Verdict:
     """The check on actions that end while a trap that waited for one of them lies there."""
-    past = History(at_rest().game, _position(traps=[TRAP]), True)
+    past = History(at_rest().game, position(traps=[TRAP]), True)
     opened(past).memory.due = [TRAP]
     return item(told("phase.started", phase=4), past)
 
@@ -261,7 +262,7 @@ def _seen(**shown: object) -> Callable[[Property], Verdict]:
     """The check on a view with other parts."""
 
     def judge(item: Property) -> Verdict:
-        game, state = at_rest().game, _position(
+        game, state = at_rest().game, position(
             tables={0: 1 << BADGER, 1: 1 << REMOTE, 2: 0}, backs=[REMOTE], flippers=[0],
             hands={0: 1 << COP, 1: 2, 2: 4},
         )  # fmt: skip

@@ -11,7 +11,8 @@ from engine.policies import named
 from properties.cases import Case, Look, Report
 from properties.invariant import MEMORY, REACHABLE
 from properties.unseen import shown_alike
-from tests.games.henchling.by_hand import BY_HAND, a_leaking_game, henchling
+from tests.games.henchling.by_hand import a_leaking_game, henchling
+from tests.games.henchling.by_hand_texts import BY_HAND
 from tests.games.henchling.forging import OPTIONS, Forger, games
 from tests.games.witness import Witness
 
