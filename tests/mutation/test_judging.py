@@ -17,7 +17,7 @@ from properties.judge import Judge
 from tests.mutation import same, score
 from tests.mutation.__main__ import kept, record_of
 from tests.mutation.forks import Child
-from tests.mutation.judge import Bench, Phases, begin, dense_packs
+from tests.mutation.judge import Bench, Phases, begin, dense_packs, noticed
 from tests.mutation.mutant import (
     CORPUS,
     DENSE,
@@ -171,6 +171,9 @@ def test_properties_look_at_games_with_the_packs_of_the_tests(
     monkeypatch.setattr(
         Judge, "play", lambda judge, *words: heard.append(judge.game) or play(judge, *words)
     )
-    assert phases.properties() == "" and phases.run == {STATIC: [1], DENSE: [1]}
+    before = signal.signal(signal.SIGVTALRM, signal.SIG_IGN)
+    assert noticed(phases.properties) == "" and phases.run == {STATIC: [1], DENSE: [1]}
+    assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0, 0)
+    signal.signal(signal.SIGVTALRM, before)
     assert [game.content.id for game in heard] == ["rich-1"]
     assert dense_packs("hunted") == [] == Phases(Bench("hunted", "", ROOT)).contents[DENSE]
