@@ -12,11 +12,13 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
+from engine.actions import Names
 from engine.errors import nearest
-from engine.fields import Field, word_at
+from engine.fields import Field, Mask, word_at
 from engine.game import Game
+from engine.piles import Piles
 from engine.state import State
-from engine.zones import Numbers
+from engine.zones import Ids, Masks, Numbers
 from properties.errors import BadGoal
 
 Reader = Callable[[State], object]
@@ -35,21 +37,42 @@ SAMENESS = (ast.Eq, ast.NotEq, ast.In, ast.NotIn)
 FUNCTIONS = ("len", "sum", "min", "max", "any", "all", "abs")
 
 
+class _Missing(Exception):
+    """An entry that an expression asks for is not there at this position; its text says so."""
+
+
+def names_of(game: Game) -> list[str]:
+    """Every name that an expression may have: our own, and the fields of the state."""
+    return [*OWN, *(key for key, _ in game.definition.state.FIELDS if key != "phase")]
+
+
 class Expression:
-    """One expression of a game; `holds(state)` says whether it is so there."""
+    """One expression of a game; `holds(state)` says whether it is so there.
+
+    A comparison with an entry that is not there is false; where no entry of that number can ever
+    be, the expression is refused.
+    """
 
     def __init__(self, game: Game, text: str) -> None:
         """BadGoal for what cannot be read, an unknown name or word, or a wrong kind of value."""
         self.text = " ".join(text.split())
+        if not self.text:
+            raise BadGoal(f"the expression is empty; it has {ALLOWED}")
         self._read = _Reading(game, self.text).reader()
 
     def holds(self, state: State) -> bool:
         """Whether it is so at this position; BadGoal where a value turns out to be no such kind."""
-        return bool(self._read(state))
+        try:
+            return bool(self._read(state))
+        except _Missing:
+            return False
 
     def value(self, state: State) -> object:
-        """What it is worth at this position: a number, a word, a list or a table."""
-        return self._read(state)
+        """What it is worth at this position: a number, a word, a list or a table; BadGoal."""
+        try:
+            return self._read(state)
+        except _Missing as missing:
+            raise BadGoal(str(missing)) from missing
 
 
 class _Reading:
@@ -67,7 +90,8 @@ class _Reading:
         try:
             tree = ast.parse(self.text, mode="eval")
         except (SyntaxError, ValueError) as error:
-            at = error.offset if isinstance(error, SyntaxError) and error.offset else 1
+            at = error.offset if isinstance(error, SyntaxError) else 1
+            at = at or len(self.text) + 1  # none where it breaks off
             raise BadGoal(f"{self.text!r} cannot be read at character {at}: "
                           f"an expression has {ALLOWED}") from error  # fmt: skip
         return self.build(tree.body)
@@ -185,6 +209,9 @@ class _Reading:
         rest: object = 0
         if isinstance(place, Numbers):
             rest = word_at(place.default, place.names, self.names)
+        most = _entries(place, self.names) if isinstance(value, ast.Name) else None
+        if not table and isinstance(key := _constant(index), int):
+            self.within(node, key, most)
 
         def read(state: State) -> object:
             found, key = inner(state), at(state)
@@ -193,10 +220,17 @@ class _Reading:
             if not isinstance(found, list) or not isinstance(key, int):
                 raise self.refuse(node, f"{found!r} has no entry {key!r}")
             if not 0 <= key < len(found):
-                raise self.refuse(node, f"there are {len(found)} entries, counted from 0")
+                self.within(node, key, most)
+                raise _Missing(f"{self.refuse(node, f'{len(found)} entries, counted from 0')}")
             return cast(object, found[key])
 
         return read
+
+    def within(self, node: ast.AST, key: int, most: int | None) -> None:
+        """BadGoal for an entry that can never be; `most` None where their number is not known."""
+        if key < 0 or (most is not None and key >= most):
+            few = "entries" if most is None else f"at most {most} entries"
+            raise self.refuse(node, f"there are {few}, counted from 0")
 
     # --- comparisons -----------------------------------------------------------------------
 
@@ -207,7 +241,14 @@ class _Reading:
             self.link(node, left, how, right)
             for left, how, right in zip(sides, node.ops, node.comparators, strict=False)
         ]
-        return lambda state: all(link(state) for link in links)
+
+        def read(state: State) -> bool:
+            try:
+                return all(link(state) for link in links)
+            except _Missing:
+                return False
+
+        return read
 
     def link(
         self, node: ast.expr, left: ast.expr, how: ast.cmpop, right: ast.expr
@@ -271,3 +312,24 @@ class _Reading:
         while isinstance(node, ast.Subscript):
             node = node.value
         return self.fields.get(node.id) if isinstance(node, ast.Name) else None
+
+
+def _constant(node: ast.expr) -> object:
+    """What a number or word, perhaps with a minus, is; None of anything else."""
+    try:
+        return ast.literal_eval(node)
+    except ValueError:
+        return None
+
+
+def _entries(field: Field | None, names: Names) -> int | None:
+    """How many entries a field can have; None where that is not known."""
+    most: object = None
+    match field:
+        case Numbers() | Masks() | Piles():
+            most = field.count
+        case Mask():
+            most = min(field.bits, len(names[field.names]) if field.names else field.bits)
+        case Ids():
+            most = field.most
+    return most if isinstance(most, int) else None

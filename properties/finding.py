@@ -1,8 +1,9 @@
 """A finding on disk: a log that fails, in a replay file and in words, each written at once.
 
 `<slug>.rply` is complete: its header's `plies_max` is the length of the log, so that `verify` says
-EXACT while the bug lives.  `<slug>.json` tells who found what; its action texts repeat the failure
-even if codes were renumbered since.
+EXACT while the bug lives.  A last action that raises leads to no position and cannot be a ply of a
+replay: an annotation at its end names it, and `raising` reads it.  `<slug>.json` tells who found
+what; its action texts, that one among them, repeat the failure even if codes were renumbered since.
 """
 
 from __future__ import annotations
@@ -15,21 +16,31 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
 
-from engine.errors import ActionText, EngineError
+from engine.errors import ActionText, EngineError, nearest
 from engine.game import Game
 from engine.options import Value
 from properties.errors import BadFinding, BadOutput
-from properties.judge import Judge, Signature, Trial, Watched, sharpened
+from properties.guard import CHANGES, Meddling
+from properties.judge import PLAYED_BY, RAISED, Failure, Judge, Signature, Watch, Watched, sharpened
+from properties.loops import LABEL as LOOP
 from properties.setup import Maker
+from replays.reader import Line
 from replays.recorder import Recorder, header_for
+from replays.records import ANNOTATION
 
 SCHEMA = "ruleproof.finding/1"
 HELD = ".tmp"  # a file that is being written: .NAME.PID.tmp
+RAISING = " raises "  # between action and error in the annotation of a log whose last action raises
+REMARK_MAX = 800
+FIXED, FAILED, UNJUDGED, UNREADABLE = "FIXED", "FAILED", "UNJUDGED", "UNREADABLE"
 
 
 @dataclass(frozen=True)
 class Case:
-    """A log to judge anew, in words: how the game is made, its options, what was done."""
+    """A log to judge anew, in words: how the game is made, its options, what was done.
+
+    `before` is the digest of the position that the last action was taken in, in hexadecimal.
+    """
 
     maker: Maker
     options: Mapping[str, Value]
@@ -37,6 +48,7 @@ class Case:
     signature: Signature
     message: str = ""
     details: Mapping[str, object] = field(default_factory=dict)
+    before: str = ""
 
     def game(self) -> Game:
         """The game, made as it was when the log failed."""
@@ -51,6 +63,7 @@ class Case:
             "signature": signature_dict(self.signature),
             "message": self.message,
             "actions": list(self.actions),
+            "before": self.before or digest_before(self),
             **self.details,
         }
 
@@ -65,58 +78,151 @@ def signature_of(words: Mapping[str, str]) -> Signature:
     return Signature(words["property"], words["clause"], words["verb"])
 
 
+def digest_before(case: Case) -> str:
+    """The digest of the position before the last action; "" if there is none or it has none."""
+    try:
+        game = case.game()
+        state = game.initial()
+        for text in case.actions[:-1]:
+            game.apply_unchecked(state, game.code(text))
+        return state.digest().hex() if case.actions else ""
+    except MemoryError:
+        raise
+    except Exception:  # whatever the rules raise
+        return ""
+
+
 def read_case(path: Path) -> Case:
     """The case of a `.json` file; BadFinding."""
     try:
         words = json.loads(path.read_text(encoding="utf-8"))
         if words["schema"] != SCHEMA:
             raise ValueError(f"schema {words['schema']!r}, expected {SCHEMA!r}")
+        actions = words["actions"]
+        if not isinstance(actions, list) or not all(isinstance(text, str) for text in actions):
+            raise ValueError("actions are no list of texts")
         return Case(
-            Maker.from_dict(words["maker"]), dict(words["options"]), tuple(words["actions"]),
+            Maker.from_dict(words["maker"]), dict(words["options"]), tuple(actions),
             signature_of(words["signature"]), str(words.get("message", "")),
+            before=str(words.get("before", "")),
         )  # fmt: skip
     except PermissionError as error:
         raise BadFinding(f"{path}: {error.strerror}; make it readable, or leave it out") from error
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except FileNotFoundError as error:
+        raise BadFinding(f"{path}: no such file; give a .json that fuzz wrote") from error
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         what = f"{type(error).__name__}: {error}"
         raise BadFinding(f"{path}: no finding of fuzz ({what}); give a .json it wrote") from error
 
 
-def judged(case: Case) -> Trial:
+# ---- judged again ----
+
+
+@dataclass(frozen=True)
+class Again:
+    """A stored log played under the rules of today: its failure, if any, and how far it came.
+
+    `played` counts actions, the failing one too; `misfit` says in words why not all were, and
+    `before` is the digest of the position where the next one was not legal.
+    """
+
+    failure: Failure | None
+    played: int = 0
+    misfit: str = ""
+    before: str = ""
+
+    def verdict(self, case: Case) -> tuple[str, str]:
+        """FIXED, FAILED or UNJUDGED, and why.
+
+        A log that cannot be played to its end shows nothing, but for one: the position before the
+        last action is what it was, and that action is refused there now.
+        """
+        if self.failure is not None:
+            return FAILED, self.failure.message
+        if not self.misfit:
+            why = _unseen(case)
+            return (UNJUDGED, why) if why else (FIXED, "")
+        if self.before and self.before == case.before and self.played == len(case.actions) - 1:
+            return FIXED, self.misfit
+        return UNJUDGED, f"{self.misfit}; the log no longer fits these rules"
+
+
+def judged(case: Case) -> Again:
     """Play the actions again under all properties, as far as they are legal.
 
     The property that broke is judged at every occasion, as it was when the log was shortened.
     """
     game = case.game()
-    watch = Watched(game, sharpened(case.maker.properties(), (case.signature.label,)))
-    judge = Judge(game, watch)
-    static = watch.static()
-    if static is not None and static.signature == case.signature:
-        return Trial((), (), static, game.initial())
-    codes = []
-    for text in case.actions:
+    properties = sharpened(case.maker.properties(), (case.signature.label,))
+    watch: Watch
+    if case.signature.label.startswith(CHANGES):
+        watch = Meddling(game, properties, case.signature.label)
+    else:
+        watch = whole = Watched(game, properties)
+        static = whole.static()
+        if static is not None and static.signature == case.signature:
+            return Again(static)
+    try:
+        judge = Judge(game, watch)
+    except MemoryError:
+        raise
+    except Exception as error:  # the set-up itself raises
+        name = type(error).__name__
+        return Again(Failure(Signature(f"{RAISED}/{name}"), -1, f"{name}: {error}"))
+    codes, misfit = list[int](), ""
+    for number, text in enumerate(case.actions, 1):
         try:
             codes.append(game.code(text))
-        except ActionText:
+        except ActionText as error:
+            misfit = f"action {number} of {len(case.actions)}: {error}"
             break
-    return judge.replay(codes)
+    trial = judge.replay(codes)
+    played = len(trial.codes)
+    if trial.failure is None and played < len(codes):
+        here = game.row_name(trial.state)
+        misfit = (f"action {played + 1} of {len(case.actions)}, {case.actions[played]!r}, is not "
+                  f"legal in row {here} now")  # fmt: skip
+        return Again(None, played, misfit, trial.state.digest().hex())
+    return Again(trial.failure, played, misfit)
+
+
+def _unseen(case: Case) -> str:
+    """Why a log that plays without a failure says nothing; "" if it does say something."""
+    label = case.signature.label
+    if label == PLAYED_BY:
+        return "a policy raised, which no log shows: play the game again"
+    if label == LOOP or label.startswith(RAISED):
+        return ""
+    known = [item.label for item in case.maker.properties()]
+    if label.removeprefix(CHANGES) in known:
+        return ""
+    gone = label.removeprefix(CHANGES)
+    return f"{case.maker.game} has no property {gone!r} now; {nearest(gone, known)}"
+
+
+# ---- the files ----
 
 
 def log_bytes(game: Game, codes: Sequence[int], tags: tuple[str, ...] = ()) -> bytes:
     """A replay file of this log, whole where it can be: `plies_max` is then its length.
 
-    A last ply that raises, or leads to a state without an encoding, is left out.
+    A last ply that raises, or leads to a state without an encoding, is left out and annotated.
     """
-    for stop in (len(codes), len(codes) - 1):
-        try:
-            return _written(game, codes[: max(stop, 0)], tags)
-        except Exception:
-            if stop != len(codes):
-                raise
-    raise AssertionError("unreachable: the loop returns or raises")
+    try:
+        return _written(game, codes, tags)
+    except MemoryError:
+        raise
+    except Exception as error:
+        if not codes:
+            raise
+        said = f"{game.text(codes[-1])}{RAISING}{type(error).__name__}: {error}"[:REMARK_MAX]
+        remark = said.encode("utf-8", "replace").decode()
+        return _written(game, codes[:-1], tags, remark)
 
 
-def _written(game: Game, codes: Sequence[int], tags: tuple[str, ...]) -> bytes:
+def _written(
+    game: Game, codes: Sequence[int], tags: tuple[str, ...], remark: str = ""
+) -> bytes:
     options = dict(game.options)
     options["plies_max"] = max(1, len(codes))
     short = Game(game.definition, options, game.content)
@@ -128,10 +234,22 @@ def _written(game: Game, codes: Sequence[int], tags: tuple[str, ...]) -> bytes:
         count = len(short.legal_actions(state))
         short.apply_unchecked(state, code)
         recorder.ply(code, state, count)
+    if remark:
+        recorder.annotate(remark, len(codes))
     if short.is_terminal(state) or state.ply >= short.plies_max:
         recorder.finish(short, state)
     recorder.close()
     return stream.getvalue()
+
+
+def raising(game: Game, line: Line) -> tuple[int, ...]:
+    """The action that raises behind the plies of a log, as `log_bytes` annotates it; () if none."""
+    for mark in line.marks:
+        text, sign, _ = (mark.text or "").partition(RAISING)
+        if mark.kind == ANNOTATION and mark.ply == len(line.codes) and sign:
+            with suppress(ActionText):
+                return (game.code(text),)
+    return ()
 
 
 def write(path: Path, data: bytes) -> None:
@@ -144,8 +262,8 @@ def write(path: Path, data: bytes) -> None:
             os.fsync(stream.fileno())
         os.replace(held, path)
     except OSError as error:
-        raise BadOutput(f"{path} cannot be written: {error.strerror}; name another folder "
-                        "with -o") from error  # fmt: skip
+        raise BadOutput(f"{path} cannot be written: {error.strerror}; make room, or name "
+                        "another place with -o") from error  # fmt: skip
     finally:  # gone once it has its name; a full disk or Ctrl-C leaves it
         with suppress(OSError):
             held.unlink()
@@ -191,7 +309,8 @@ def folder(path: Path) -> Path:
 class Recheck:
     """A stored finding judged by the rules of today: FIXED, or FAILED and how.
 
-    UNREADABLE, without a signature, is one that cannot be read or made again.
+    UNJUDGED is one whose log no longer fits the rules; UNREADABLE, without a signature, one that
+    cannot be read or made again.
     """
 
     path: Path
@@ -229,11 +348,14 @@ def recheck(paths: Sequence[Path]) -> list[Recheck]:
 
 
 def stored(paths: Sequence[Path]) -> list[Path]:
-    """The `.json` findings among files and in folders, sorted; a path that may not be read too."""
+    """The `.json` findings among files and in folders, sorted; a path that may not be read too.
+
+    Of a replay it is the one beside it.
+    """
     found: list[Path] = []
     for path in paths:
         if not path.is_dir():
-            found.append(path.with_suffix(".json"))
+            found.append(_beside(path))
             continue
         try:
             names = sorted(name for name in os.listdir(path) if name.endswith(".json"))
@@ -242,6 +364,14 @@ def stored(paths: Sequence[Path]) -> list[Path]:
             continue
         found += [path / name for name in names if _perhaps(path / name)]
     return found
+
+
+def _beside(path: Path) -> Path:
+    if path.suffix != ".rply":
+        return path
+    words = path.with_suffix(".json")
+    as_found = words.with_name(words.name.replace(".found.json", ".json"))
+    return next((one for one in (words, as_found) if one.exists()), path)
 
 
 def _perhaps(path: Path) -> bool:
@@ -254,13 +384,16 @@ def _perhaps(path: Path) -> bool:
 
 def _recheck(path: Path) -> Recheck:
     try:
+        if path.suffix == ".rply":
+            raise BadFinding(f"{path}: a replay without the .json beside it that makes a finding; "
+                             "judge it with `ruleproof verify`")  # fmt: skip
         case = read_case(path)
-        failure = judged(case).failure
+        again = judged(case)
+        verdict, why = again.verdict(case)
     except BadFinding as error:
-        return Recheck(path, "UNREADABLE", None, None, f"{BadFinding.code}: {error}")
-    except EngineError as error:
+        return Recheck(path, UNREADABLE, None, None, f"{BadFinding.code}: {error}")
+    except (EngineError, ImportError) as error:
         why = f"{path}: the game cannot be made as it was: {error}"
-        return Recheck(path, "UNREADABLE", None, None, f"{BadFinding.code}: {why}")
-    if failure is None:
-        return Recheck(path, "FIXED", case.signature, None, "")
-    return Recheck(path, "FAILED", case.signature, failure.signature, failure.message)
+        return Recheck(path, UNREADABLE, None, None, f"{BadFinding.code}: {why}")
+    now = again.failure.signature if again.failure is not None else None
+    return Recheck(path, verdict, case.signature, now, why)

@@ -5,6 +5,7 @@ with facts, an end, or an expression over the state.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from re import compile as pattern
 
 from engine.clauses import nearest_clause
 from engine.errors import ActionText, nearest
@@ -14,7 +15,8 @@ from engine.game import Game
 from engine.play import Step
 from properties.coverage import exit_name, opened
 from properties.errors import BadGoal
-from properties.expression import Expression
+from properties.expression import Expression, names_of
+from properties.guard import CHANGES, Meddling
 from properties.invariant import STATIC, Property
 from properties.judge import (
     RAISED,
@@ -27,39 +29,59 @@ from properties.judge import (
     narrowed,
     sharpened,
 )
+from properties.loops import LABEL as LOOP
 from properties.setup import Maker
 from properties.shrink import Goal
 
 Seen = Callable[[Happening], bool]
 # What marks a text as an expression: no name of ours holds one of these.
-SIGNS = ("<", ">", "=", " in ", "(", "[", "not ", " or ", " and ")
+SIGNS = ("<", ">", "=", " in ", "(", "[", "not ", " or ", " and ", "+", "*", "%", "'", '"')
+ARROW = "->"
+FACTS = pattern(r"[\w.]+( [\w.]+=[^=\s]\S*)+")
+KINDS = "a property, clause, exit, event (KIND FACT=VALUE), end reason, or an expression"
 
 
 def goal_of(game: Game, properties: Sequence[Property], text: str) -> Goal:
     """What `--until` names: a property (id or label), clause, exit, event kind (with
     facts `NAME=VALUE` after it), end reason, or an expression over the state.
 
-    BadGoal lists the nearest names.
+    Ids count in small letters too.  BadGoal lists the nearest names.
     """
+    text = " ".join(text.split())
+    if not text:
+        raise BadGoal(f"no goal is named; write {KINDS} over the state")
     labels = [item.label for item in properties if item.id and item.sort not in STATIC]
-    ids = [label.partition("/")[0] for label in labels]
-    if text in ids or text in labels or text.startswith(RAISED):
-        return _of_property(game, properties, text)
-    if text in game.definition.clauses.ids():
+    ids = [*dict.fromkeys(label.partition("/")[0] for label in (*labels, LOOP))]
+    named = _spelt(text, (*ids, *labels, LOOP))
+    if named is not None or text.startswith((RAISED, CHANGES)):
+        return _of_property(game, properties, named or text)
+    if _spelt(text, game.definition.clauses.ids()) is not None:
         return clause_goal(game, text)
     if text in _ends(game):
         return end_goal(game, text)
-    if text in _exits(game):
+    if ARROW in text:
         return exit_goal(game, text)
     kind, *where = text.split()
-    if kind in _events(game):
+    if kind in _events(game) or FACTS.fullmatch(text):
         return event_goal(game, kind, where)
-    if any(sign in text for sign in SIGNS):
+    if any(sign in text for sign in SIGNS) or text in names_of(game):
         return state_goal(game, text)
     known = [*ids, *_ends(game), *_events(game), *game.definition.clauses.ids(), *_exits(game)]
-    clause = text.isupper() and text.count("-") > 1
-    way = nearest_clause(text, game.definition.clauses.ids()) if clause else nearest(text, known)
+    word, clauses = text.upper(), game.definition.clauses.ids()
+    way = nearest_clause(word, clauses) if _like_clause(word) else nearest(
+        text, [*known, *names_of(game)])  # fmt: skip
     raise BadGoal(f"{game.name} has no property, clause, exit, event or end {text!r}; {way}")
+
+
+def _spelt(text: str, names: Sequence[str]) -> str | None:
+    """The one of these names that a text is, capital letters or not; None if it is none."""
+    if text in names:
+        return text
+    return next((name for name in names if name.lower() == text.lower()), None)
+
+
+def _like_clause(word: str) -> bool:
+    return word.count("-") > 1 and all(part.isalnum() for part in word.split("-"))
 
 
 def misses(
@@ -87,10 +109,13 @@ def misses(
 def _of_property(game: Game, properties: Sequence[Property], text: str) -> Goal:
     def wanted(failure: Failure) -> bool:
         found = failure.signature.label
-        return found == text or found.split("/")[0] == text
+        return text in (found, found + "/") or found.split("/")[0] == text
 
     named = [p.label for p in properties if text in (p.id, p.label)]
     sharp = sharpened(properties, named)
+    if text.startswith(CHANGES):
+        meddling = Meddling(game, properties, text)
+        return Goal(text, wanted, lambda: meddling, lambda: meddling)
 
     def watch() -> Watch:
         return Watched(game, sharp)
@@ -108,7 +133,11 @@ def _of_property(game: Game, properties: Sequence[Property], text: str) -> Goal:
 
 def clause_goal(game: Game, ident: str) -> Goal:
     """A clause is applied: by a verb, an event, an exit, or a row that is entered; BadGoal."""
-    _known(ident, game.definition.clauses.ids(), f"{game.name} has no clause")
+    clauses = game.definition.clauses.ids()
+    found = _spelt(ident.strip(), clauses)
+    if found is None:
+        raise BadGoal(f"{game.name} has no clause {ident!r}; {nearest_clause(ident, clauses)}")
+    ident = found
     _, events, exits = opened(game)
     left = {pair for pair in _pairs(game) if ident in _clauses(game, *pair)}
     verbs = [verb.clause == ident for verb in game.space.verbs]
@@ -197,9 +226,11 @@ def _number(game: Game, value: str, table: str, place: str) -> int:
         if value not in ("true", "false"):
             raise BadGoal(f"{place}: expected true or false")
         return int(value == "true")
-    if value.lstrip("-").isdigit():
+    if value.removeprefix("-").isdecimal():
         return int(value)
     words, titles = game.rules.names.get(table, ()), _titles(game, table)
+    if not words and not titles:
+        raise BadGoal(f"{place}: {value!r} is no whole number")
     try:
         word = value if value in words else titles.get(value, value)
         return index_at(word, table, game.rules.names)

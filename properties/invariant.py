@@ -12,6 +12,7 @@ is written from the rulebook and the fields of State; rows, verbs and events are
 from __future__ import annotations
 
 import inspect
+import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from types import ModuleType
@@ -19,6 +20,7 @@ from types import ModuleType
 from engine.definition import Definition
 from engine.errors import ClauseError, nearest
 from engine.game import Game
+from engine.registry import definition as registered
 from engine.registry import properties_of
 
 Verdict = None | bool | str
@@ -34,6 +36,8 @@ STATIC = (TABLE, CONTENT)
 ARGUMENTS = {STATE: 1, STEP: 1, EVENT: 1, FINAL: 1, OBSERVATION: 2, TABLE: 1, CONTENT: 1,
              MEMORY: 1, REACHABLE: 1}  # fmt: skip
 OBSERVED_EVERY = 16
+# The spec and line under which each function of a module was declared.
+_DECLARED: dict[tuple[str, str], tuple[object, int]] = {}
 
 
 @dataclass(frozen=True)
@@ -113,17 +117,53 @@ def _declare(
     sort: str, ident: str, clauses: Names, *, rows: Names = (), but: Names = (),
     verbs: Names = (), kinds: Names = (), whole: bool = False, every: int = 1, within: int = 0,
 ) -> Callable[[Check], Property]:  # fmt: skip
-    """The decorator of one sort; TypeError for a check of the wrong arity."""
+    """The decorator of one sort; TypeError for a check of the wrong arity, without id or clause,
+    with a senseless count, or under a name that its module has declared before.
+    """
 
     def declare(function: Check) -> Property:
-        taken = len(inspect.signature(function).parameters)
+        taken, name = len(inspect.signature(function).parameters), function.__name__
         if taken not in (ARGUMENTS[sort], ARGUMENTS[sort] + (sort not in STATIC)):
-            raise TypeError(f"{function.__name__}: a {sort} check takes {ARGUMENTS[sort]} "
+            raise TypeError(f"{name}: a {sort} check takes {ARGUMENTS[sort]} "
                             f"arguments, and `past` if wanted, not {taken}")  # fmt: skip
-        return Property(sort, ident, function.__name__, clauses, function, rows, but, verbs,
+        wrong = _misdeclared(sort, ident, clauses, every, within) or _again(function)
+        if wrong:
+            raise TypeError(f"{name}: {wrong}")
+        return Property(sort, ident, name, clauses, function, rows, but, verbs,
                         kinds, whole, every, taken > ARGUMENTS[sort], within)  # fmt: skip
 
     return declare
+
+
+def _misdeclared(sort: str, ident: str, clauses: Names, every: int, within: int) -> str:
+    """What is wrong with the words of a declaration; "" if nothing is."""
+    if sort == MEMORY:
+        return ""
+    if not ident.strip() or "/" in ident or ident != "".join(ident.split()):
+        return f"the id {ident!r} is none; write one word, such as \"P-01\""
+    if not clauses:
+        return f'{ident} names no clause; write those it stands for, as in ("{ident}", "X-01")'
+    if every < 1 or within < 0:
+        count = f"every={every}" if every < 1 else f"within={within}"
+        return f"{count}: a count from 1 on is wanted"
+    return ""
+
+
+def _again(function: Check) -> str:
+    """That a function of this name was declared before in this module; "" if none was.
+
+    Python keeps the last of them only.  A module that is loaded anew has a new spec.
+    """
+    spec = getattr(sys.modules.get(function.__module__), "__spec__", None)
+    if spec is None or "<locals>" in function.__qualname__:
+        return ""
+    key = function.__module__, function.__qualname__
+    line = function.__code__.co_firstlineno
+    before, first = _DECLARED.get(key, (None, line))
+    _DECLARED[key] = spec, line
+    if before is spec and first != line:
+        return f"declared in line {first} already, and would take its place: rename one"
+    return ""
 
 
 def invariant(
@@ -195,9 +235,15 @@ def properties_in(module: ModuleType) -> tuple[Property, ...]:
 
 
 def properties_for(game: str, foreign: bool = True) -> tuple[Property, ...]:
-    """The properties of a registered game; none if it registers no module of them."""
+    """The properties of a registered game; none if it registers no module of them.
+
+    BadProperties, or ClauseError for one that names an unknown clause, row, verb or event.
+    """
     module = properties_of(game, foreign)
-    return properties_in(module) if module is not None else ()
+    found = properties_in(module) if module is not None else ()
+    if found:
+        check_names(registered(game, foreign), found)
+    return found
 
 
 def switched_on(properties: Iterable[Property], game: Game) -> list[str]:

@@ -19,7 +19,7 @@ from engine.definition import Definition
 from engine.errors import UnknownGame
 from engine.game import Game
 from engine.options import Value
-from properties.invariant import Property, properties_for, properties_in
+from properties.invariant import Property, check_names, properties_for, properties_in
 from properties.planted import Bug, plant
 
 
@@ -51,10 +51,15 @@ class Maker:
         return Game(self.definition(), options, self.pack())
 
     def properties(self) -> tuple[Property, ...]:
-        """What must be true of it; an empty tuple if nobody has said."""
-        if self.invariants:
-            return properties_in(import_module(self.invariants))
-        return properties_for(self.game, self.foreign)
+        """What must be true of it; an empty tuple if nobody has said.
+
+        ClauseError for one that names an unknown clause, row, verb or event.
+        """
+        if not self.invariants:
+            return properties_for(self.game, self.foreign)
+        found = properties_in(import_module(self.invariants))
+        check_names(self.definition(), found)
+        return found
 
     def as_dict(self) -> dict[str, str | bool]:
         """The words, for JSON."""

@@ -5,14 +5,24 @@ end.  The luck that mattered is named; the result replays strictly in a fresh pr
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
 from engine.game import Game
 from engine.registry import properties_of
 from properties.errors import GoalMissed
-from properties.finding import Case, judged, log_bytes, signature_dict, write, write_json
+from properties.finding import (
+    UNJUDGED,
+    Case,
+    digest_before,
+    judged,
+    log_bytes,
+    signature_dict,
+    write,
+    write_json,
+)
+from properties.guard import CHANGES, Meddling
 from properties.invariant import Property
 from properties.judge import (
     Failure,
@@ -200,6 +210,10 @@ def of_signature(
                     lambda failure: watched.rank(failure.signature))  # fmt: skip
 
     sharp = sharpened(properties, (signature.label,))
+    if signature.label.startswith(CHANGES):
+        meddling = Meddling(game, sharp, signature.label)
+        return Goal(signature.text, lambda failure: failure.signature == signature,
+                    lambda: meddling, lambda: meddling)  # fmt: skip
 
     def whole() -> Watch:
         return Watched(game, sharp)
@@ -224,7 +238,8 @@ def case_of(maker: Maker, game: Game, minimal: Minimal, details: dict[str, objec
     """The minimal log in words, with what else is known of it."""
     also = [signature_dict(other) for other in minimal.failure.also]
     more = {**details, **minimal.as_dict(), "also": also}
-    return Case(maker, dict(game.options), minimal.texts, minimal.signature, minimal.message, more)
+    case = Case(maker, dict(game.options), minimal.texts, minimal.signature, minimal.message, more)
+    return replace(case, before=digest_before(case))
 
 
 def save(path: Path, case: Case, game: Game, codes: Sequence[int]) -> None:
@@ -235,14 +250,21 @@ def save(path: Path, case: Case, game: Game, codes: Sequence[int]) -> None:
 
 def still_fails(
     game: str, actions: Iterable[str], options: dict[str, object], signature: tuple[str, str, str],
-    **maker: object,
+    before: str = "", **maker: object,
 ) -> str:  # fmt: skip
-    """What the tests of `--pytest` call: "" once the log is not legal or not wrong any more."""
+    """What the tests of `--pytest` call: "" where `fuzz --replay` would say FIXED.
+
+    Without `before`, also where the last action is not legal any more, in whatever position.
+    """
     words = {"game": game, **maker}
     values = {name: value for name, value in options.items() if isinstance(value, bool | int | str)}
-    case = Case(Maker.from_dict(words), values, tuple(actions), Signature(*signature))
-    failure = judged(case).failure
-    return f"{failure.signature.text}: {failure.message}" if failure is not None else ""
+    case = Case(Maker.from_dict(words), values, tuple(actions), Signature(*signature),
+                before=before)  # fmt: skip
+    again = judged(case)
+    verdict, why = again.verdict(case if before else replace(case, before=again.before))
+    if verdict == UNJUDGED:
+        return f"cannot judge: {why}"
+    return f"{again.failure.signature.text}: {again.failure.message}" if again.failure else ""
 
 
 def pytest_text(case: Case, until: str = "") -> str:
@@ -262,7 +284,12 @@ def pytest_text(case: Case, until: str = "") -> str:
         source = "shrink import still_fails"
         parts = signature_dict(case.signature).values()
         about = ["SIGNATURE = (", *(f"    {_quoted(word)}," for word in parts), ")"]
-        call = [f"failure = still_fails({given}, SIGNATURE{words})", "assert not failure, failure"]
+        if case.before:
+            about.append(f"BEFORE = {_quoted(case.before)}  # the position of the last action")
+            given += ", SIGNATURE, BEFORE"
+        else:
+            given += ", SIGNATURE"
+        call = [f"failure = still_fails({given}{words})", "assert not failure, failure"]
     lines = [
         f'"""{says}"""',
         "",

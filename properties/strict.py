@@ -49,14 +49,14 @@ def replayed(path: Path) -> Strict:
     verdict = _verdict(case, path.with_suffix(".rply"))
     if verdict:
         return Strict(False, verdict)
-    trial = judged(case)
-    if trial.failure is None:
-        return Strict(False, "it does not fail")
-    if trial.failure.signature != case.signature:
-        return Strict(False, f"it fails otherwise: {trial.failure.signature.text}")
-    if len(trial.codes) != len(case.actions):
-        return Strict(False, f"it fails at ply {len(trial.codes)} of {len(case.actions)}")
-    return Strict(True, f"fails at ply {trial.failure.ply} as written down")
+    again = judged(case)
+    if again.failure is None:
+        return Strict(False, again.misfit or "it does not fail")
+    if again.failure.signature != case.signature:
+        return Strict(False, f"it fails otherwise: {again.failure.signature.text}")
+    if again.played != len(case.actions):
+        return Strict(False, f"it fails at ply {again.played} of {len(case.actions)}")
+    return Strict(True, f"fails at ply {again.failure.ply} as written down")
 
 
 def _verdict(case: Case, path: Path) -> str:

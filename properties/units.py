@@ -89,6 +89,8 @@ class Bench:
                 legal = judge.legal(state)
                 if not legal or not judge.act(state, _outcome(game, state, pins, tape), legal):
                     break
+        if judge.failure is None:
+            judge.legal(state)  # somebody must be able to act
         state.sink = None
         return judge.trial()
 
@@ -143,6 +145,8 @@ def loosely(judge: Judge, codes: Sequence[int]) -> Trial:
         legal = judge.legal(state)
         if code in legal and not judge.act(state, code, legal):
             break
+    if judge.failure is None:
+        judge.legal(state)
     state.sink = None
     return judge.trial()
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
 from engine.game import Game
 from engine.options import word_of
+from properties.errors import BadOutput
 from properties.find import GoalOf, Search, changed, find
 from properties.finding import log_bytes, write
 from properties.goals import clause_goal, end_goal, event_goal, exit_goal, state_goal
@@ -85,15 +86,21 @@ def run(setup: Setup, wish: Wish, as_json: bool) -> int:
     maker = Maker(setup.game, content=setup.content or "", foreign=setup.foreign)
     search = _search(setup, wish, maker, goal_of)
     minimal, best = search.minimal, search.best
+    unwritten: BadOutput | None = None
     if minimal is not None and best is not None and wish.output is not None:
         data = log_bytes(best.game, minimal.codes, (f"reaches {search.name}",))
-        write(wish.output, data)
+        try:
+            write(wish.output, data)
+        except BadOutput as error:
+            unwritten, wish = error, replace(wish, output=None)
     if as_json:
         path = str(wish.output) if wish.output and minimal else None
         document = {"schema": "ruleproof.find/1", "game": setup.game, "path": path}
         console.deliver(console.document({**document, **search.as_dict()}), None)
     else:
         console.out(_text(search, wish, setup))
+    if unwritten is not None:  # the disk is full, say: what was found is told all the same
+        raise unwritten
     if minimal is None:
         return FINDING
     return INTERRUPTED if minimal.interrupted else 0

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from engine.errors import ActionText
 from engine.game import Game
-from properties.finding import log_bytes, write
+from properties.errors import BadFinding, BadOutput
+from properties.finding import Case, log_bytes, raising, read_case, write
 from properties.goals import goal_of
 from properties.invariant import Property
-from properties.judge import Failure, Judge, Watched, sharpened
+from properties.judge import Failure, Judge, Signature, Watched, sharpened
 from properties.setup import Maker
 from properties.shrink import (
     Goal,
@@ -26,7 +29,7 @@ from replays.reader import game_for, read_prefix
 from tools import console, targets
 from tools.errors import Usage, nothing
 from tools.failures import INTERRUPTED
-from tools.inputs import naming, single
+from tools.inputs import Input, naming, single
 from tools.setup import replay_loader
 from tools.text import plural
 
@@ -45,6 +48,19 @@ class Wish:
     contents: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Subject:
+    """What is to be shrunk: a log of a game, the last action perhaps one that raises.
+
+    `signature` is what a finding says of it.
+    """
+
+    maker: Maker
+    game: Game
+    codes: tuple[int, ...]
+    signature: Signature | None = None
+
+
 def run(file: str, wish: Wish, as_json: bool) -> int:
     """Shrink, write, tell; 130 if Ctrl-C cut the search short."""
     source = single(file)
@@ -53,17 +69,13 @@ def run(file: str, wish: Wish, as_json: bool) -> int:
     target = wish.output or Path(f"{Path(file).stem}.short.rply")
     if target.suffix != ".rply":
         raise Usage(f"-o {target}: a replay's name ends with .rply")
-    if target.exists() and not wish.force:
-        raise TargetExists(f"{target} exists already")
+    for path in (target, target.with_suffix(".json")):
+        if path.exists() and not wish.force:
+            raise TargetExists(f"{path} exists already")
     targets.file(target)
-    with naming(file):
-        replay = read_prefix(source.data())
-        game = game_for(replay.head(), replay_loader(wish.contents))
-    codes = replay.game(wish.index).codes
-    # The file's own limit would end every longer detour of the search.
-    maker = Maker(game.name, content=wish.contents[0] if wish.contents else "",
-                  foreign=console.current.foreign)  # fmt: skip
-    found = goal(game, maker.properties(), codes, wish)
+    subject = _of_finding(source, wish) if file.endswith(".json") else _of_replay(source, wish)
+    game, codes = subject.game, subject.codes
+    found = goal(subject, wish)
     console.say(f"shrinking {plural(len(codes), 'ply')} to {found.name}, "
                 f"in at most {plural(wish.budget, 'replay')}")  # fmt: skip
     with console.progress(wish.budget, "shrinking") as advance:
@@ -75,27 +87,71 @@ def run(file: str, wish: Wish, as_json: bool) -> int:
             seen = used
 
         minimal = shrink(game, codes, found, budget=wish.budget, beat=beat)
-    case = case_of(maker, game, minimal, {"parent": file, "until": found.name})
+    case = case_of(subject.maker, game, minimal, {"parent": file, "until": found.name})
+    unwritten: BadOutput | None = None
+    try:
+        _write(target, case, game, minimal, found, wish)
+    except BadOutput as error:
+        unwritten = error
+    _tell(minimal, len(codes), None if unwritten else target, as_json, file, found.name)
+    if unwritten is not None:  # the disk is full, say: what was found is told all the same
+        raise unwritten
+    return 0 if minimal.complete else INTERRUPTED if minimal.replays < wish.budget else 0
+
+
+def _of_replay(source: Input, wish: Wish) -> Subject:
+    """The game of a replay file; what cannot be read of it."""
+    with naming(source.name):
+        replay = read_prefix(source.data())
+        game = game_for(replay.head(), replay_loader(wish.contents))
+    line = replay.game(wish.index)
+    # The file's own limit would end every longer detour of the search.
+    maker = Maker(game.name, content=wish.contents[0] if wish.contents else "",
+                  foreign=console.current.foreign)  # fmt: skip
+    return Subject(maker, game, (*line.codes, *raising(game, line)))
+
+
+def _of_finding(source: Input, wish: Wish) -> Subject:
+    """The log of a finding's words, as far as they are actions of the game; BadFinding."""
+    case = read_case(source.file() or Path(source.name))
+    maker = replace(case.maker, content=wish.contents[0]) if wish.contents else case.maker
+    game = replace(case, maker=maker).game()
+    try:
+        codes = tuple(game.code(text) for text in case.actions)
+    except ActionText as error:
+        raise BadFinding(f"{source.name}: the log no longer fits these rules: {error}") from error
+    return Subject(maker, game, codes, case.signature)
+
+
+def _write(
+    target: Path, case: Case, game: Game, minimal: Minimal, found: Goal, wish: Wish
+) -> None:
+    """The short replay, a finding's words beside it, and a test if one is wanted; BadOutput."""
     if found.reached:  # no finding, and none for `fuzz --replay`
         write(target, log_bytes(game, minimal.codes, (f"reaches {found.name}",)))
+        with suppress(BadFinding):  # with --force: it told of the log that was there before
+            read_case(target.with_suffix(".json"))
+            target.with_suffix(".json").unlink()
     else:
         save(target, case, game, minimal.codes)
     if wish.as_pytest:
         test = target.with_name(f"{name_of_test(case.signature)}.py")
         write(test, pytest_text(case, found.name if found.reached else "").encode())
         console.say(f"wrote {test}")
-    _tell(minimal, len(codes), target, as_json, file, found.name)
-    return 0 if minimal.complete else INTERRUPTED if minimal.replays < wish.budget else 0
 
 
-def goal(game: Game, properties: tuple[Property, ...], codes: tuple[int, ...], wish: Wish) -> Goal:
-    """What `--until` names, else the first thing the log breaks; E402 if it breaks nothing."""
+def goal(subject: Subject, wish: Wish) -> Goal:
+    """What `--until` names, else what the log breaks first; E402 if it breaks nothing."""
+    game, properties = subject.game, subject.maker.properties()
     if wish.goal is not None:
         return goal_of(game, properties, wish.goal)
-    failure = _first(game, properties, codes) or _first(game, sharpened(properties), codes)
-    if failure is None:
-        raise nothing("the log breaks no property; name a clause, event or end with --until")
-    return of_signature(game, properties, failure.signature, wish.any_signature)
+    signature, codes = subject.signature, subject.codes
+    if signature is None:
+        failure = _first(game, properties, codes) or _first(game, sharpened(properties), codes)
+        if failure is None:
+            raise nothing("the log breaks no property; name a clause, event or end with --until")
+        signature = failure.signature
+    return of_signature(game, properties, signature, wish.any_signature)
 
 
 def _first(
@@ -106,14 +162,15 @@ def _first(
 
 
 def _tell(
-    minimal: Minimal, before: int, target: Path, as_json: bool, file: str, name: str
+    minimal: Minimal, before: int, target: Path | None, as_json: bool, file: str, name: str
 ) -> None:
     if as_json:
         console.deliver(console.document({
             "schema": "ruleproof.shrink/1", "file": file, "until": name, "plies_before": before,
-            "path": str(target), "message": minimal.message, "actions": list(minimal.texts),
-            **minimal.as_dict(),
+            "path": str(target) if target else None, "message": minimal.message,
+            "actions": list(minimal.texts), **minimal.as_dict(),
         }), None)  # fmt: skip
         return
     console.out(minimal.text())
-    console.out(f"{plural(before, 'ply')} became {plural(len(minimal.codes), 'ply')}: {target}")
+    became = f"{plural(before, 'ply')} became {plural(len(minimal.codes), 'ply')}"
+    console.out(f"{became}: {target}" if target else became)

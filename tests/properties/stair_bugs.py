@@ -106,4 +106,9 @@ OTHERS = (
          "the set-up raises"),
     _bug("policy field", "return [0] if state.sips[state.climber] else []",
          "return [0] if state.sips[9] else []", "raised", "a legal list cannot be worked out"),
+    _bug(
+        "choices raise high up", "return [0] if state.sips[state.climber] else []",
+        "return [0] if state.sips[[state.climber, 9][state.height[state.climber] > 2]] else []",
+        "raised", "no legal list can be worked out from the third step on",
+    ),
 )  # fmt: skip

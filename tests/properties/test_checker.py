@@ -1,5 +1,7 @@
 """The Checker calls each property where it is due, counts it, and reports what broke."""
 
+import importlib
+import sys
 from dataclasses import dataclass
 from types import ModuleType
 
@@ -50,11 +52,11 @@ def test_states_are_judged_at_position_zero_at_each_ply_and_at_the_end():
     def everywhere(state):
         return True
 
-    @invariant("MI-2", rows=("gust",))
+    @invariant("MI-2", "MI-TURN-01", rows=("gust",))
     def in_gusts(state):
         return TWO.row_name(state) == "gust"
 
-    @invariant("MI-3", but=("turn", "gust"))
+    @invariant("MI-3", "MI-TURN-01", but=("turn", "gust"))
     def at_the_end(state):
         return TWO.is_terminal(state)
 
@@ -73,11 +75,11 @@ def test_steps_are_judged_by_verb_row_and_event():
     def sips(step):
         return step.verb == "sip"
 
-    @step_invariant("MI-2", rows=("gust",), kinds=("dusk.fell", "gust.blew"))
+    @step_invariant("MI-2", "MI-TURN-01", rows=("gust",), kinds=("dusk.fell", "gust.blew"))
     def gusts_with_events(step):
         return step.row == "gust" and len(step.events) >= 1
 
-    @step_invariant("MI-3", verbs=("climb",), kinds=("gust.blew",))
+    @step_invariant("MI-3", "MI-TURN-01", verbs=("climb",), kinds=("gust.blew",))
     def never_due(step):
         return False
 
@@ -150,15 +152,15 @@ def test_the_first_violation_stops_with_signature_and_message():
 def test_collecting_goes_on_and_judges_the_rest_of_the_ply():
     """Every violation is kept; a check that raises does not shadow those after it."""
 
-    @invariant("MI-1")
+    @invariant("MI-1", "MI-TURN-01")
     def breaks(state):
         raise ZeroDivisionError("oh")
 
-    @invariant("MI-2")
+    @invariant("MI-2", "MI-TURN-01")
     def fails(state):
         return False
 
-    @invariant("MI-3")
+    @invariant("MI-3", "MI-TURN-01")
     def holds(state):
         return True
 
@@ -173,15 +175,15 @@ def test_collecting_goes_on_and_judges_the_rest_of_the_ply():
 def test_none_is_vacuous_and_reachable_never_violates():
     """What says nothing is not counted; what must be met is counted when it is."""
 
-    @invariant("MI-1")
+    @invariant("MI-1", "MI-TURN-01")
     def says_nothing(state):
         return None
 
-    @reachable("MI-2", verbs=("sip",))
+    @reachable("MI-2", "MI-TURN-01", verbs=("sip",))
     def somebody_is_healthy(step):
         return step.after.health[0] > step.before.health[0]
 
-    @reachable("MI-3")
+    @reachable("MI-3", "MI-TURN-01")
     def never(step):
         return False
 
@@ -193,7 +195,7 @@ def test_none_is_vacuous_and_reachable_never_violates():
 def test_a_game_judged_from_the_middle_runs_no_whole_checks():
     """Checks that need the whole history are left out; a new game starts a new history."""
 
-    @event_invariant("MI-1", kinds=("dusk.fell",), whole=True)
+    @event_invariant("MI-1", "MI-TURN-01", kinds=("dusk.fell",), whole=True)
     def counts_from_the_start(dusk, past):
         return dusk.num("food") == TWO.rules.food - 1 - past.counts.get("dusk.fell", 0)
 
@@ -210,7 +212,7 @@ def test_a_game_judged_from_the_middle_runs_no_whole_checks():
 def test_dear_checks_are_thinned_a_game_and_thorough_ones_are_not():
     """Each n-th occasion of a game, the first included, whatever was played before."""
 
-    @observation_check("MI-1", rows=("turn",), every=4)
+    @observation_check("MI-1", "MI-TURN-01", rows=("turn",), every=4)
     def own_flask_is_shown(state, seen):
         return seen["sips"]["own"] in state.sips
 
@@ -229,7 +231,7 @@ def test_what_two_seats_see_alike_is_judged_once_and_counted_for_each():
     """A check knows no seat; seats that see different things are judged each."""
     shown = []
 
-    @observation_check("MI-1", every=1)
+    @observation_check("MI-1", "MI-TURN-01", every=1)
     def is_shown(state, seen):
         shown.append(seen)
         return True
@@ -245,7 +247,7 @@ def test_what_two_seats_see_alike_is_judged_once_and_counted_for_each():
 def test_checkers_of_a_game_share_no_counts():
     """Neither what was met nor what was judged is carried from one Checker to another."""
 
-    @invariant("MI-1", every=3)
+    @invariant("MI-1", "MI-TURN-01", every=3)
     def now_and_then(state):
         return True
 
@@ -284,9 +286,9 @@ def test_table_and_content_are_judged_once():
     ("made", "words"),
     [
         (invariant("X", "MI-TURN-99"), "unknown clause 'MI-TURN-99'; did you mean"),
-        (invariant("X", rows=("turm",)), "unknown row 'turm'; did you mean turn"),
-        (step_invariant("X", verbs=("sips",)), "unknown verb 'sips'; did you mean sip"),
-        (event_invariant("X", kinds=("gust",)), "unknown event 'gust'; "),
+        (invariant("X", "MI-TURN-01", rows=("turm",)), "unknown row 'turm'; did you mean turn"),
+        (step_invariant("X", "MI-SIP-01", verbs=("sips",)), "unknown verb 'sips'; did you mean s"),
+        (event_invariant("X", "MI-TURN-01", kinds=("gust",)), "unknown event 'gust'; "),
     ],
 )
 def test_names_are_checked_when_the_checker_is_made(made, words):
@@ -303,7 +305,7 @@ def test_names_are_checked_when_the_checker_is_made(made, words):
 def test_two_properties_of_one_label_are_refused():
     """Counts are kept by label."""
 
-    @invariant("MI-1")
+    @invariant("MI-1", "MI-TURN-01")
     def same(state):
         return True
 
@@ -314,19 +316,72 @@ def test_two_properties_of_one_label_are_refused():
 def test_a_check_of_the_wrong_arity_is_refused_where_it_is_declared():
     """The decorator says what a check of its sort takes."""
     with pytest.raises(TypeError, match="takes 2 arguments"):
-        observation_check("MI-1")(lambda state: True)
+        observation_check("MI-1", "MI-TURN-01")(lambda state: True)
     with pytest.raises(TypeError, match="takes 1 arguments"):
         table_check("MI-1")(lambda table, past: True)
+
+
+@pytest.mark.parametrize(
+    ("made", "says"),
+    [
+        (lambda: invariant("", "MI-TURN-01"), "the id '' is none"),
+        (lambda: invariant(" ", "MI-TURN-01"), "the id ' ' is none"),
+        (lambda: invariant("MI/1", "MI-TURN-01"), "the id 'MI/1' is none"),
+        (lambda: step_invariant("MI-1", verbs=("sip",)), "MI-1 names no clause"),
+        (lambda: invariant("MI-1", "MI-TURN-01", every=0), "every=0: a count from 1"),
+        (lambda: observation_check("MI-1", "MI-TURN-01", every=-1), "every=-1"),
+        (lambda: reachable("MI-1", "MI-TURN-01", within=-1), "within=-1"),
+    ],
+)
+def test_a_declaration_that_says_nothing_is_refused_where_it_stands(made, says):
+    """An id, a clause and counts from 1 on; the message names the function."""
+    with pytest.raises(TypeError, match=f"^check: {says}"):
+
+        @made()
+        def check(*subject, past=None):
+            return True
+
+
+TWICE = """
+from properties.invariant import invariant, remember
+
+@remember(kinds=("dusk.fell",))
+def kept(happening, past):
+    pass
+
+@invariant("T-01", "MI-TURN-01")
+def {first}(state):
+    return True
+
+@invariant("T-02", "MI-TURN-01")
+def {second}(state):
+    return True
+"""
+
+
+def test_a_second_function_of_one_name_does_not_take_the_place_of_the_first(tmp_path, monkeypatch):
+    """Python would keep the last; a module that is loaded anew declares itself again."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("sys.dont_write_bytecode", True)
+    path = tmp_path / "declared_twice.py"
+    path.write_text(TWICE.format(first="same", second="same"))
+    with pytest.raises(TypeError, match="same: declared in line 8 already"):
+        importlib.import_module(path.stem)
+    path.write_text(TWICE.format(first="one", second="two"))
+    module = importlib.import_module(path.stem)
+    path.write_text("\n\n" + TWICE.format(first="one", second="two"))
+    assert len(properties_in(importlib.reload(module))) == 3
+    monkeypatch.delitem(sys.modules, path.stem)
 
 
 def test_properties_of_a_module_stand_in_order_once_each():
     """Imported ones count, aliases do not count twice."""
 
-    @invariant("MI-1")
+    @invariant("MI-1", "MI-TURN-01")
     def one(state):
         return True
 
-    @invariant("MI-2")
+    @invariant("MI-2", "MI-TURN-01")
     def two(state):
         return True
 

@@ -82,7 +82,9 @@ def test_words_sets_and_tables_are_read_by_name() -> None:
     ("text", "says"),
     [
         ("fod > 1", "did you mean food"),
-        ("food >", "cannot be read at character"),
+        ("food >", "cannot be read at character 7"),
+        ("", "the expression is empty"),
+        ("  ", "the expression is empty"),
         ('row == "trun"', "did you mean turn"),
         ('food == "much"', "can never be the same"),
         ("food.real", "not allowed"),
@@ -92,7 +94,10 @@ def test_words_sets_and_tables_are_read_by_name() -> None:
         ("food if 1 else 2", "not allowed"),
         ("1.5 < food", "not allowed"),
         ("food is 3", "compare with"),
-        ("height[9]", "3 entries"),
+        ("height[9]", "at most 3 entries"),
+        ("food < 0 and height[3] == 1", "at most 3 entries"),
+        ("height[-1]", "counted from 0"),
+        ("height[food]", "at most 3 entries"),
         ("food[0]", "has no entry"),
         ("len(food)", "is no list"),
         ("len(height, height)", "takes one value"),
@@ -105,6 +110,29 @@ def test_words_sets_and_tables_are_read_by_name() -> None:
 def test_what_cannot_be_read_is_refused_with_the_way_out(text: str, says: str) -> None:
     with pytest.raises(BadGoal, match=says):
         state_goal(STAIRS.load(), text)
+
+
+def test_an_entry_that_is_not_there_yet_makes_its_comparison_false() -> None:
+    game = load("tin_helm")
+    state, more = game.initial(), game.initial()
+    more.items = 1 << game.rules.names["items"].index("shield")
+    for text, none, one in (
+        ('items[0] == "shield"', False, True),
+        ('items[0] != "shield"', False, False),
+        ('not items[0] == "shield"', True, False),
+        ('items[0] == "shield" or ply == 0', True, True),
+        ('items[0] in ["shield"]', False, True),
+        ("any([items[1] == items[0]])", False, False),
+        ("items[1]", False, False),
+    ):
+        assert (held(game, text, state), held(game, text, more)) == (none, one), text
+    size = len(game.rules.names["items"])
+    for text in (f'items[{size}] == "shield"', f"health > 0 or items[{size}] == items[0]"):
+        with pytest.raises(BadGoal, match=f"at most {size} entries"):
+            held(game, text)
+    assert held(game, f"items[{size - 1}] == items[0]") is False
+    with pytest.raises(BadGoal, match="0 entries"):
+        Expression(game, "items[0]").value(state)
 
 
 # ---- goals ----
@@ -136,6 +164,45 @@ def test_every_kind_of_goal_has_a_name_of_its_own() -> None:
         assert goal_of(game, STAIRS.properties(), text).name == text
 
 
+def test_fields_and_small_letters_name_goals_too() -> None:
+    game = STAIRS.load()
+    for text, name in (
+        ("over", "over"), ("steps", "steps"), (" food  <  3 ", "food < 3"),
+        ("mi-sip-01", "MI-SIP-01"), ("mii-03", "MII-03"), ("u-08", "U-08"),
+        ("mii-03/A_low_face_costs_one_health", "MII-03/a_low_face_costs_one_health"),
+        ("changes-state/MII-03/x", "changes-state/MII-03/x"), ("raised", "raised"),
+    ):  # fmt: skip
+        assert goal_of(game, STAIRS.properties(), text).name == name
+    assert clause_goal(game, "mi-sip-01").name == "MI-SIP-01"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "no goal is named; write a property"),
+        (" \n ", "no goal is named; write a property"),
+        ("ove", "did you mean over"),
+        ("foo", "did you mean food"),
+        ("gust: climber_fell -> fallen", "has no exit .* did you mean gust: climber_falls"),
+        ("fight: x -> y", "has no exit"),
+        ("sip.take left=1", "has no event 'sip.take'; did you mean sip.taken"),
+        ("sip.taken lift=1", "no fact 'lift'"),
+        ("MI-SIP-02", "did you mean MI-SIP-01"),
+        ("mi-sip-02", "did you mean MI-SIP-01"),
+    ],
+)
+def test_what_names_no_goal_is_refused_as_what_it_was_meant_for(text: str, says: str) -> None:
+    with pytest.raises(BadGoal, match=says):
+        goal_of(STAIRS.load(), STAIRS.properties(), text)
+
+
+def test_a_name_is_offered_once() -> None:
+    with pytest.raises(BadGoal) as caught:
+        goal_of(load("tin_helm"), TH.properties(), "THI-9")
+    offered = str(caught.value).partition("did you mean ")[2].rstrip("?").split(" or ")
+    assert len(offered) == len(set(offered)) > 0
+
+
 @pytest.mark.parametrize(
     ("goal", "says"),
     [
@@ -143,7 +210,7 @@ def test_every_kind_of_goal_has_a_name_of_its_own() -> None:
         (lambda game: event_goal(game, "sip.took"), "did you mean sip.taken"),
         (lambda game: event_goal(game, "sip.taken", ["lift=1"]), "no fact 'lift'; did you mean"),
         (lambda game: event_goal(game, "sip.taken", ["left"]), "FACT=VALUE"),
-        (lambda game: event_goal(game, "sip.taken", ["left=few"]), "no number 'few'"),
+        (lambda game: event_goal(game, "sip.taken", ["left=few"]), "'few' is no whole number"),
         (lambda game: end_goal(game, "starving"), "did you mean starved"),
         (lambda game: exit_goal(game, "gust: falls"), "no exit"),
     ],

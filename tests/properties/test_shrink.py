@@ -66,7 +66,7 @@ def test_a_shrunk_log_fails_the_same_way_and_no_action_of_it_can_go() -> None:
 def test_a_dear_property_is_judged_at_every_occasion_of_a_shortened_log() -> None:
     """A campaign saw it at the seventh position or later; it shows at the second."""
 
-    @invariant("MII-08", every=7)
+    @invariant("MII-08", "MI-TURN-01", every=7)
     def nobody_is_hurt(state):
         return state.health[0] >= state.rules.health
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.option("--games", type=click.IntRange(1), metavar="N",
               help="How many games [1000, unless --max-time says otherwise].")  # fmt: skip
 @click.option("--first", type=click.IntRange(0), default=0, metavar="I", help="Begin with game I.")
-@click.option("--max-time", metavar="TIME", help="Stop after so long: 90s, 10m, 2h.")
+@click.option("--max-time", metavar="TIME", help="Stop after so long: 90 or 90s, 10m, 2h.")
 @click.option("--max-failures", type=click.IntRange(1), metavar="N",
               help="Stop after so many different findings.")  # fmt: skip
 @click.option("--policy", metavar="NAME[,NAME]", help="Draw from these policies, not from all.")
@@ -46,7 +46,8 @@ if TYPE_CHECKING:
 @click.option("--junit", type=TEXT, metavar="FILE",
               help="Write a JUnit report too.")  # fmt: skip
 @click.option("--replay", type=str, multiple=True, metavar="DIR",
-              help="Judge stored findings again: FIXED or FAILED.")  # fmt: skip
+              help="Judge stored findings again: FIXED, FAILED, or UNJUDGED where the log "
+              "no longer fits the rules.")  # fmt: skip
 @click.option("--pytest", "as_pytest", is_flag=True, help="Write a test for each finding too.")
 @json_option
 def command(setup: Setup, replay: tuple[str, ...], as_json: bool, **chosen: object) -> int:
@@ -54,11 +55,11 @@ def command(setup: Setup, replay: tuple[str, ...], as_json: bool, **chosen: obje
 
     Findings are on disk at the moment they are made. 0: nothing found, 1: a finding.
     """
-    from tools import campaign
+    from tools import campaign, rechecking
     from tools.errors import Usage
 
     if replay:
-        return campaign.replayed(replay, as_json)
+        return rechecking.replayed(replay, as_json)
     if not setup.game:
         raise Usage("name a GAME or all, or findings with --replay", "ruleproof fuzz")
     return campaign.run(setup, campaign.Wish(**chosen), as_json)  # type: ignore[arg-type]
