@@ -18,13 +18,16 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.strategies import just
 
 from engine.definition import Definition
+from engine.errors import ClauseError
 from engine.game import Game
 from engine.play import Step, walk
 from engine.registry import games as registered_games
+from engine.registry import properties_of
 from properties.cases import SEED, Look, Report, cases
 from properties.checker import Checker, check_game
 from properties.coverage import opened
-from properties.invariant import STATIC, Property, properties_for, switched_on
+from properties.guard import Kept, meddler
+from properties.invariant import STATIC, Property, check_names, properties_in, switched_on
 from properties.loops import LoopWatch
 from properties.setups import setups
 from properties.strategies import Drawn, trajectories
@@ -55,6 +58,10 @@ def conformance(
     """
     judged = _properties(game, properties)
     report = universal(game, games, fresh=fresh)
+    misnamed = _misnamed(definition_of(game), judged)
+    if misnamed:
+        Look(report, DECLARED, DECLARED).fault(-1, misnamed)
+        return report
     for label, check in (
         (DECLARED, declarations), (HOLDS, own_properties), (DRAWN, drawn_games),
     ):  # fmt: skip
@@ -89,7 +96,12 @@ def _own(
 ) -> None:  # fmt: skip
     definition = definition_of(game)
     report = Report(definition.name)
-    check(definition, _properties(game, properties), Look(report, label, label))
+    judged, look = _properties(game, properties), Look(report, label, label)
+    misnamed = _misnamed(definition, judged)
+    if misnamed:
+        look.fault(-1, misnamed)
+    else:
+        check(definition, judged, look)
     assert report.ok, report.text()
 
 
@@ -99,7 +111,17 @@ def _properties(
     if properties is not None:
         return tuple(properties)
     name = definition_of(game).name
-    return properties_for(name) if name in registered_games() else ()
+    module = properties_of(name) if name in registered_games() else None
+    return properties_in(module) if module is not None else ()
+
+
+def _misnamed(definition: Definition, judged: Sequence[Property]) -> str:
+    """Which property names something that the game does not have; "" if none does."""
+    try:
+        check_names(definition, judged)
+    except ClauseError as error:
+        return str(error)
+    return ""
 
 
 def declarations(definition: Definition, judged: Sequence[Property], look: Look) -> None:
@@ -171,14 +193,26 @@ def _round(
 
 
 def _judged(game: Game, steps: Iterable[Step], text: str, checker: Checker, look: Look) -> None:
-    """One game under a collecting Checker; its first few violations are faults."""
+    """One game under a collecting Checker; its first few violations are faults.
+
+    Where a check changes what it judges, that is the fault: the others saw what it left.
+    """
     state, events, _ = opened(game)
+    kept, codes = Kept(state), list[int]()
     checker.begin(state, events)
-    for step in steps:
+    for step in () if kept.changes() else steps:
+        kept = Kept.of(step)
+        codes.append(step.code)
         checker.step(step)
-    for violation in checker.violations[:FAULTS_MAX]:
-        look.fault(violation.ply, f"{violation.text()} ({text})")
+        if kept.changes():
+            break
+    broken = checker.violations[:FAULTS_MAX]
     checker.violations.clear()
+    spoilt = meddler(game, codes, checker.properties) if kept.changes() else None
+    if spoilt is not None:
+        look.fault(spoilt.ply, f"{spoilt.signature.text}: {spoilt.message} ({text})")
+    for violation in broken if spoilt is None else ():
+        look.fault(violation.ply, f"{violation.text()} ({text})")
 
 
 def drawn_games(definition: Definition, judged: Sequence[Property], look: Look) -> None:
@@ -191,7 +225,10 @@ def drawn_games(definition: Definition, judged: Sequence[Property], look: Look) 
     @given(trajectories(definition, just(DRAWN_PLIES)))
     def judge(drawn: Drawn) -> None:
         found = check_game(drawn.game, drawn.codes, judged)
-        if found is not None:
+        spoilt = meddler(drawn.game, drawn.codes, judged) if found is not None else None
+        if spoilt is not None:
+            look.fault(spoilt.ply, f"{spoilt.signature.text}: {spoilt.message} ({drawn!r})")
+        elif found is not None:
             look.fault(found.ply, f"{found.text()} ({drawn!r})")
         _loops(drawn, look)
 

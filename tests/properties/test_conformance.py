@@ -19,7 +19,13 @@ from properties.conformance import (
     drawn_games,
     own_properties,
 )
-from properties.invariant import content_check, invariant, properties_for, switched_on
+from properties.invariant import (
+    content_check,
+    invariant,
+    properties_for,
+    step_invariant,
+    switched_on,
+)
 from tests.games.mini import GAME
 from tests.properties.liars import BOTTOMLESS, FIDGETING, LEAKING
 
@@ -46,6 +52,32 @@ def no_stairs(pack):
 def silent_about_content(pack):
     """Vacuous."""
     return None
+
+
+@invariant("MC-5", "MI-DUSK-01")
+def food_stays(state):
+    """So, if nobody touches it."""
+    return state.food <= state.rules.food
+
+
+@invariant("MC-6", "MI-DUSK-01", rows=("gust",))
+def eats_while_looking(state):
+    """A check that does more than look."""
+    state.food += 100
+    return True
+
+
+@step_invariant("MC-7", "MI-DUSK-01", verbs=("sip",))
+def spoils_the_past(step):
+    """The same of a step."""
+    step.before.health[step.before.climber] = 0
+    return True
+
+
+@invariant("MC-8", "MI-DUSK-09")
+def of_another_game(state):
+    """Its clause is unknown."""
+    return True
 
 
 def report_of(check, definition, *judged):
@@ -101,6 +133,35 @@ def test_one_check_is_one_item():
         check = next(check for name, check in conformance_checks(liar) if name.startswith(label))
         with pytest.raises(AssertionError, match=f"FAILED  {label}"):
             check()
+
+
+@pytest.mark.parametrize(
+    ("check", "judged", "label", "told"),
+    [
+        (own_properties, (eats_while_looking, food_stays), "MC-6/eats_while_looking", "food from"),
+        (own_properties, (food_stays, eats_while_looking), "MC-6/eats_while_looking", "food from"),
+        (own_properties, (food_stays, spoils_the_past), "MC-7/spoils_the_past", "health from"),
+        (drawn_games, (eats_while_looking, food_stays), "MC-6/eats_while_looking", "food from"),
+    ],
+)
+def test_a_check_that_changes_what_it_judges_is_named_itself(check, judged, label, told):
+    """Not the check that comes upon what it left."""
+    faults = report_of(check, GAME, *judged)
+    says = f"changes-state/{label} MI-DUSK-01: the check changes the state it judges: {told}"
+    assert faults and says in faults[0], faults
+    assert not [fault for fault in faults if "food_stays" in fault]
+
+
+def test_a_property_that_names_nothing_of_the_game_is_one_fault():
+    """And nothing is judged by it."""
+    report = conformance(GAME, properties=(food_stays, of_another_game), fresh=False)
+    said = "property MC-8/of_another_game names unknown clause 'MI-DUSK-09'; did you mean"
+    assert [said in fault.message for fault in report.faults] == [True]
+    for label in (DECLARED, HOLDS, DRAWN):
+        [item] = [check for name, check in
+                  conformance_checks(GAME, properties=(of_another_game,)) if name == label]
+        with pytest.raises(AssertionError, match="names unknown clause 'MI-DUSK-09'"):
+            item()
 
 
 def test_a_definition_no_process_can_make_leaves_a_note():
