@@ -36,8 +36,8 @@ class BadFinding(SearchError):
 
 
 class OtherCampaign(SearchError):
-    """The folder holds where another campaign stands, or nothing that can be read.  Give
-    `fuzz --resume` the words it was begun with, or name another folder with `-o`.
+    """The folder holds where other campaigns stand, not this one, or a stand that was damaged.
+    Give `fuzz --resume` the words it was begun with, or begin without `--resume`.
     """
 
     code = "E315"

@@ -13,24 +13,39 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 
+from engine.errors import EngineError
 from engine.policies import named
 from engine.rng import parse_seed
-from properties.campaign import OWN_NAMES, START, STEERED, Plan, option_set
+from properties.campaign import OWN_NAMES, Plan, option_set
 from properties.coverage import Coverage
 from properties.errors import GoalMissed
-from properties.finding import Recheck, folder, recheck, sweep
+from properties.finding import FIXED, UNJUDGED, Recheck, folder, judged, recheck, sweep
 from properties.invariant import MEMORY, REACHABLE, Property, switched_on
+from properties.judge import Failure
 from properties.kin import families
 from properties.pool import Pool, Stand, alone
 from properties.reach import CLAUSES, owed_of, reach_of_tally
-from properties.report import IDLE_GAMES, Finding, Report, Witness
-from properties.runner import Find, Result, details_of
-from properties.saved import Saver, key_of
+from properties.report import IDLE_GAMES, Finding, Report, Witness, again
+from properties.runner import Find, Result, case_as_found, details_of, store
+from properties.saved import Saver
+from properties.settle import (
+    FOUND,
+    JSON,
+    LOG,
+    Place,
+    campaign_mark,
+    clear,
+    drop_work,
+    key_of,
+    locked,
+    place_of,
+)
 from properties.setup import Maker
-from properties.shrink import case_of, of_signature, save, shrink
+from properties.shrink import Minimal, case_of, of_signature, save, shrink
 from properties.steer import Book
 from properties.strict import strict
 from properties.twins import TWINS
+from replays.verdict import plural
 
 __all__ = ["Finding", "Plan", "Progress", "Recheck", "Report", "fuzz", "recheck"]
 
@@ -71,6 +86,7 @@ class Campaign:
         self.stand = Stand(0, Book(), [])
         self.resumed = self.replaced = 0
         self.saver: Saver | None = None
+        self.fixed: tuple[Find, ...] = ()
         owed = owed_of(maker.definition(), Coverage(maker.load(dict(plan.options))))
         self._owed = frozenset(owed[CLAUSES])
 
@@ -82,6 +98,7 @@ class Campaign:
         if found is not None:
             self.total, self.stand = found
             self.resumed = self.total.games
+            self.fixed = _mended(self.maker, self.total)
 
     def beat(self, minimising: str = "") -> None:
         """Tell whoever wants to know."""
@@ -142,13 +159,15 @@ class Campaign:
         long = total.games >= IDLE_GAMES or any(witness.missed for witness in witnesses)
         off = _switched_off(maker, plan, silent) if long else ()
         game = maker.load(dict(plan.options))
+        lost = sorted(self.stand.lost, key=lambda lost: lost.index)
         return Report(
             maker.definition().name, plan, total, findings,
             tuple(item.label for item in silent if item.sort != REACHABLE), off,
             reach_of_tally(game, total.coverage, total.games),
             tuple(replace(one, owed=one.owed and one.label not in off) for one in witnesses),
-            tuple(self.stand.lost), self.replaced, total.interrupted, monotonic() - self.begun,
-            self.resumed, tuple(self.stand.book.entries),
+            tuple(lost), self.replaced, total.interrupted, monotonic() - self.begun,
+            self.resumed, tuple(self.stand.book.entries), self.fixed,
+            tuple(again(maker, plan, one.index) for one in lost),
         )  # fmt: skip
 
 
@@ -173,6 +192,30 @@ def fuzz(
             campaign.keep_stand(out, resume)
     campaign.play()
     return campaign.report()
+
+
+def _mended(maker: Maker, total: Result) -> tuple[Find, ...]:
+    """Finds of an earlier part that do not show any more, taken out; they may show another."""
+    fixed = []
+    for find in list(total.finds.values()):
+        verdict, failure = _today(maker, find)
+        if verdict == FIXED or (failure is not None and failure.signature != find.signature):
+            fixed.append(find)
+            del total.finds[find.signature]
+            if failure is not None:
+                codes = find.codes[: failure.ply + 1]
+                total.add(replace(find, failure=failure, codes=codes))
+    return tuple(sorted(fixed, key=lambda find: find.first))
+
+
+def _today(maker: Maker, find: Find) -> tuple[str, Failure | None]:
+    """The verdict on a find by the rules of today, and how it fails."""
+    try:
+        case = case_as_found(find, maker, maker.load(dict(find.options)))
+        found = judged(case)
+    except EngineError:
+        return UNJUDGED, None
+    return found.verdict(case)[0], found.failure
 
 
 def _witness(item: Property, total: Result, plan: Plan) -> Witness:
@@ -248,52 +291,47 @@ def _finding(
     beat: Callable[[str], None],
 ) -> Finding:  # fmt: skip
     game = maker.load(dict(find.options))
-    command, minimal, note = _again(maker, plan, find), None, ""
+    command, minimal, note = again(maker, plan, find.index, find.way), None, ""
     if minimise and find.codes:
         goal = of_signature(game, maker.properties(), find.signature)
         try:
             minimal = shrink(game, find.codes, goal, budget=plan.budget,
                              beat=lambda used: beat(find.signature.text))  # fmt: skip
         except GoalMissed as error:
-            note = str(error)
+            note = "judged again, " + str(error).partition(";")[0]
     if out is None:
         return Finding(find, minimal, None, None, command, note)
-    stem = out / find.signature.slug
-    _settle(out, find)
+    place = _filed(out, maker, plan, find, minimal, command)
+    path = place.stem.with_suffix(".json")
+    if place.known is not None:
+        actions, plies = place.known
+        words = f"{plural(actions, 'player action')}, {plural(plies, 'ply')}"
+        note = note or f"the log that was kept before is not longer ({words}), and stays"
     if minimal is None:
-        return Finding(find, None, None, stem.with_suffix(".json"), command, note)
-    details = {**details_of(find), "command": command}
-    save(stem, case_of(maker, game, minimal, details), game, minimal.codes)
-    fresh = strict(stem.with_suffix(".json"))
+        return Finding(find, None, None, path, command, note)
+    fresh = strict(path)
     if not fresh.ok:
         note = note or "the log does not replay in a fresh process"
-    path = stem.with_suffix(".rply")
+    if path.with_suffix(".rply").exists():
+        path = path.with_suffix(".rply")
     return Finding(find, minimal, fresh, path, command, note, content=maker.content)
 
 
-def _again(maker: Maker, plan: Plan, find: Find) -> str:
-    """The command that plays a find again.
-
-    A steered game depends on those before it: the campaign is played up to it.
-    """
-    words = f"ruleproof fuzz {maker.game} --seed {plan.seed}"
-    if find.way in (STEERED, START):
-        words += f" --first {plan.first}" if plan.first else ""
-        words += f" --games {find.index + 1 - plan.first}"
-        words += " --shard {}/{}".format(*plan.shard) if plan.shard[1] > 1 else ""
-        words += " --from PATH..." if plan.starts else ""
-    else:
-        words += f" --first {find.index} --games 1"
-    return words + (f" --content {maker.content}" if maker.content else "")
-
-
-def _settle(out: Path, find: Find) -> None:
-    """The files of the best find get the signature's name; those of worse ones go."""
-    slug = find.signature.slug
-    for path in sorted(out.glob(f"{slug}.game-*")):
-        if path.name.startswith(find.stem + "."):
-            ending = path.name.removeprefix(find.stem)
-            found = ".found.rply" if ending == ".rply" else ending
-            os.replace(path, out / f"{slug}{found}")
-        else:
-            path.unlink()
+def _filed(
+    out: Path, maker: Maker, plan: Plan, find: Find, minimal: Minimal | None, command: str
+) -> Place:
+    """Write a finding under its own name, unless a log as short is there; BadOutput."""
+    game = maker.load(dict(find.options))
+    case = case_as_found(find, maker, game)
+    if minimal is not None:
+        case = case_of(maker, game, minimal, {**details_of(find), "command": command})
+    with locked(out):
+        place = place_of(out, case, dict(plan.options), minimal is not None)
+        if place.known is None:
+            store(place.stem, find, maker, game, FOUND)
+            if minimal is not None:
+                save(place.stem, case, game, minimal.codes)
+            written = [FOUND] * bool(find.codes) + [LOG] * (minimal is not None)
+            clear(place.stem, [JSON, *written])
+    drop_work(out, find.signature, campaign_mark(maker, plan))
+    return place

@@ -7,16 +7,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from properties.campaign import Plan
+from engine.options import word_of
+from properties.campaign import DRAWN, START, STEERED, Plan, way_of
 from properties.coverage import RARE_GAMES
 from properties.finding import signature_dict
 from properties.judge import Signature
 from properties.pool import Lost
 from properties.reach import Reach
 from properties.runner import UNFINISHED, Find, Result, details_of
+from properties.setup import Maker
 from properties.shrink import Minimal
 from properties.steer import Kept
 from properties.strict import Strict
+from replays.format import SUFFIX
 from replays.verdict import plural
 
 SCHEMA = "ruleproof.fuzz/1"
@@ -24,6 +27,33 @@ IDLE_GAMES = 5000
 SHOWN_MAX = 8  # labels named in the summary
 SHOWN_COUNTS = ("policies", "option_sets", "players", "ends", "ways", "clauses")
 SHOWN_COLUMNS = ("exits", "verbs", "events", "content", "ends", "options", "phases")
+
+
+def again(maker: Maker, plan: Plan, index: int, way: str = "") -> str:
+    """The command that plays game `index` of a campaign again, by the way it was chosen.
+
+    A steered game depends on those before it: the campaign is played up to it.
+    """
+    at = (index - plan.index_at(0)) // plan.shard[1]
+    way = way or (START if at < len(plan.starts) else way_of(plan, index))
+    words = ["ruleproof", "fuzz", maker.game, "--seed", plan.seed]
+    more: list[str] = []
+    if way in (STEERED, START):
+        words += ["--first", str(plan.first)] if plan.first else []
+        words += ["--games", str(index + 1 - plan.first)]
+        more += ["--shard", "{}/{}".format(*plan.shard)] if plan.shard[1] > 1 else []
+        more += ["--from", "PATH..."] if plan.starts else []
+    else:
+        words += ["--first", str(index), "--games", "1"]
+    more += ["--policy", ",".join(plan.policies)] if plan.policies else []
+    more += [] if plan.swarm else ["--no-swarm"]
+    more += [] if STEERED in plan.ways else ["--no-steer"]
+    more += [] if DRAWN in plan.ways else ["--no-drawn"]
+    for name, value in plan.options:
+        more += ["--option", f"{name}={word_of(value)}"]
+    more += ["--content", maker.content] if maker.content else []
+    more += [] if maker.foreign else ["--no-plugins"]
+    return shlex.join([*words, *more])
 
 
 @dataclass(frozen=True)
@@ -75,7 +105,8 @@ class Finding:
         """Several lines."""
         found = self.find
         games = plural(found.count, "game")
-        lines = [f"{found.signature.text} in {games}, first in game {found.first}"]
+        least = f", its shortest log from game {found.index}" if found.index != found.first else ""
+        lines = [f"{found.signature.text} in {games}, first in game {found.first}{least}"]
         lines.append(f"  {self.message}")
         if self.minimal is not None:
             lines += ["  " + line for line in self.minimal.text().split("\n")[1:]]
@@ -86,7 +117,7 @@ class Finding:
         lines.append(f"  again: {self.command}")
         if self.path is not None:
             lines.append(f"  kept:  {self.path}")
-        if self.minimal is not None and self.path is not None:
+        if self.path is not None and self.path.suffix == SUFFIX:
             pack = f" --content {shlex.quote(self.content)}" if self.content else ""
             lines.append(f"  see:   ruleproof replay {shlex.quote(str(self.path))}{pack}")
         for other in self.others:
@@ -126,7 +157,11 @@ class Witness:
 
 @dataclass(frozen=True)
 class Report:
-    """What a campaign came to."""
+    """What a campaign came to.
+
+    `fixed` were found before it was resumed, and do not show any more; `lost` is in the order of
+    the games, and `lost_again` are the commands that play them again.
+    """
 
     game: str
     plan: Plan
@@ -142,6 +177,8 @@ class Report:
     elapsed: float
     resumed: int = 0
     kept: tuple[Kept, ...] = ()
+    fixed: tuple[Find, ...] = ()
+    lost_again: tuple[str, ...] = ()
 
     @property
     def games(self) -> int:
@@ -159,6 +196,13 @@ class Report:
         reached = self.result.clauses
         return tuple(ident for ident in self.result.coverage.get("clauses", {})
                      if ident not in reached)  # fmt: skip
+
+    @property
+    def judged(self) -> int:
+        """Properties that had something to say; statements to be met are told apart."""
+        apart = {witness.label for witness in self.witnesses}
+        counts = self.result.evaluations.items()
+        return sum(count > 0 and label not in apart for label, count in counts)
 
     @property
     def unfinished(self) -> int:
@@ -219,7 +263,14 @@ class Report:
             "switched_off": list(self.switched_off),
             "witnesses": [witness.as_dict() for witness in self.witnesses],
             "findings": [finding.as_dict() for finding in self.findings],
-            "lost": [{"game": lost.index, "detail": lost.detail} for lost in self.lost],
+            "fixed": [
+                {"signature": signature_dict(find.signature), **details_of(find)}
+                for find in self.fixed
+            ],
+            "lost": [
+                {"game": lost.index, "detail": lost.detail, "command": command}
+                for lost, command in zip(self.lost, self.lost_again, strict=True)
+            ],
             "workers_replaced": self.replaced,
             "interrupted": self.interrupted,
             "ok": self.ok,
@@ -234,7 +285,7 @@ class Report:
             f"ends: {_counts(self.result.ends)}",
             f"ways of choosing: {_counts(self.result.ways)}",
             *self._reached(),
-            f"properties judged: {len(self.result.evaluations) - len(self.vacuous)}, "
+            f"properties judged: {self.judged}, "
             f"never with anything to say: {_some(self.vacuous)}",
         ]
         if self.witnesses:
@@ -242,6 +293,11 @@ class Report:
             lines.append(f"statements met: {met} of {len(self.witnesses)}")
             lines += [f"  {one.text()}" for one in self.witnesses if not one.met]
         lines += self._wrong()
+        lines += [
+            f"FIXED {find.signature.text}: found in {plural(find.count, 'game')} before, first in "
+            f"game {find.first}; its log does not show it any more"
+            for find in self.fixed
+        ]
         lines += [finding.text() for finding in self.findings]
         lines.append(f"findings: {len(self.findings)}")
         return "\n".join(lines)
@@ -278,7 +334,8 @@ class Report:
             were = "was" if self.unfinished == 1 else "were"
             lines.append(f"{plural(self.unfinished, 'game')} {were} unfinished: more than the "
                          f"bound of {self.plan.unfinished_max:.0%}; is play endless?")  # fmt: skip
-        lines += [f"lost game {lost.index}: {lost.detail}" for lost in self.lost]
+        for lost, command in zip(self.lost, self.lost_again, strict=True):
+            lines += [f"lost game {lost.index}: {lost.detail}", f"  again: {command}"]
         if self.replaced:
             lines.append(f"workers replaced: {self.replaced}")
         return lines

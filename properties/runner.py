@@ -31,6 +31,7 @@ from properties.coverage import Coverage, Tally, join, opened
 from properties.deals import Dealt, drawn_deal, plain_deal, steered_deal
 from properties.finding import Case, log_bytes, write, write_json
 from properties.judge import RAISED, Failure, Judge, Signature, Watched
+from properties.settle import campaign_mark
 from properties.setup import Maker
 from properties.steer import Kept, Options, bred, items_of
 
@@ -89,10 +90,9 @@ class Find:
         """What makes a log the better one: fewer plies, then the earlier game."""
         return len(self.codes), self.index
 
-    @property
-    def stem(self) -> str:
-        """The name of its files while the campaign runs."""
-        return f"{self.signature.slug}.game-{self.index:06d}"
+    def stem(self, mark: str) -> str:
+        """The name of its files while the campaign of this mark runs."""
+        return f"{self.signature.slug}.game-{self.index:06d}-{mark}"
 
 
 @dataclass
@@ -151,6 +151,7 @@ class Runner:
         self.maker = maker
         self.plan = plan
         self.out = out
+        self.mark = campaign_mark(maker, plan) if out is not None else ""
         self.properties = maker.properties()
         self.declared = maker.definition().all_options
         self.entries: list[Kept] = []
@@ -288,15 +289,13 @@ class Runner:
     ) -> None:  # fmt: skip
         """Put the log aside if it reached something new."""
         coverage.finish()
-        if STEERED in self.plan.ways:
-            # What this process has told of an earlier game already is not new either.
-            first, known = self._first, self._known
-            items = [item for item in items_of(coverage.last)
-                     if item not in known and first.get(item, position) >= position]  # fmt: skip
-            if items:
-                first.update(dict.fromkeys(items, position))
-                kept = Kept.of(game, index, codes, items)
-                result.kept.append((position, kept))
+        # What this process has told of an earlier game already is not new either.
+        first, known = self._first, self._known
+        items = [item for item in items_of(coverage.last)
+                 if item not in known and first.get(item, position) >= position]  # fmt: skip
+        if items:
+            first.update(dict.fromkeys(items, position))
+            result.kept.append((position, Kept.of(game, index, codes, items)))
 
     def _found(
         self, failure: Failure, index: int, names: tuple[str, ...], game: Game,
@@ -310,7 +309,7 @@ class Runner:
         if best is None or find.size < best:
             self._best[find.signature] = find.size
             if self.out is not None:
-                store(self.out / find.stem, find, self.maker, game)
+                store(self.out / find.stem(self.mark), find, self.maker, game)
 
     def _take(self, result: Result) -> None:
         """The counts of coverage and evaluations since the last time."""
@@ -322,15 +321,19 @@ class Runner:
             del self._judges[next(iter(self._judges))]
 
 
-def store(stem: Path, find: Find, maker: Maker, game: Game) -> None:
-    """Write a find as found: `<stem>.rply` and `<stem>.json`, each whole; BadOutput."""
-    actions = tuple(game.text(code) for code in find.codes)
-    case = Case(maker, dict(find.options), actions, find.signature, find.failure.message,
-                details_of(find))  # fmt: skip
+def store(stem: Path, find: Find, maker: Maker, game: Game, ending: str = ".rply") -> None:
+    """Write a find as found: `<stem>.rply` (or another ending) and `<stem>.json`; BadOutput."""
     if find.codes:
         data = log_bytes(game, find.codes, (find.signature.text,))
-        write(stem.with_name(stem.name + ".rply"), data)
-    write_json(stem.with_name(stem.name + ".json"), case.as_dict())
+        write(stem.with_name(stem.name + ending), data)
+    write_json(stem.with_name(stem.name + ".json"), case_as_found(find, maker, game).as_dict())
+
+
+def case_as_found(find: Find, maker: Maker, game: Game) -> Case:
+    """A find in words."""
+    actions = tuple(game.text(code) for code in find.codes)
+    return Case(maker, dict(find.options), actions, find.signature, find.failure.message,
+                details_of(find))  # fmt: skip
 
 
 def details_of(find: Find) -> dict[str, object]:

@@ -12,23 +12,22 @@ from engine import registry
 from engine.options import Value
 from properties.campaign import DRAWN, STEERED, WAYS, Plan, Start
 from properties.finding import read_case, stored, write
-from properties.fuzz import Progress, Recheck, Report, fuzz, recheck
-from properties.saved import FILE
+from properties.fuzz import Progress, Report, fuzz
+from properties.saved import STANDS, path_of
+from properties.settle import campaign_mark
 from properties.setup import Maker
-from properties.shrink import name_of_test, pytest_text
+from properties.shrink import pytest_text
 from tools import console
 from tools.errors import Usage, nothing
-from tools.failures import FINDING, INTERRUPTED, NOTHING
-from tools.failures import UNREADABLE as CANNOT_READ
-from tools.inputs import single
+from tools.failures import INTERRUPTED, NOTHING
 from tools.junit import junit
 from tools.played import played
 from tools.pool import count_workers
-from tools.setup import Setup, parse_options
+from tools.setup import Setup
 from tools.shelving import keep
 from tools.text import Doc, plural
 
-ALL = "all"
+ALL, AUTO = "all", "auto"
 UNITS = {"s": 1, "m": 60, "h": 3600}
 GAMES = 1000
 
@@ -58,9 +57,7 @@ class Wish:
 
     def plan(self, setup: Setup) -> Plan:
         """The plan for one game; OptionError, Usage."""
-        given = parse_options(setup.definition(), setup.options)
-        if setup.players is not None:
-            given["players"] = setup.players
+        given = setup.given()
         seconds = None if self.max_time is None else parse_time(self.max_time)
         return Plan(
             seed=self.seed,
@@ -92,12 +89,23 @@ class Wish:
         found += [word for source in self.sources for word in ("--from", source)]
         return found + setup.words()
 
+    def more(self, as_json: bool) -> list[str]:
+        """The words that change no game: when it stops, what it leaves behind."""
+        found = ["--max-time", self.max_time] if self.max_time and self.games is not None else []
+        found += ["--max-failures", str(self.max_failures)] if self.max_failures else []
+        found += [] if self.minimise else ["--no-minimise"]
+        found += ["--workers", self.workers] if self.workers != AUTO else []
+        for flag, path in (("-o", self.output), ("--keep", self.keep), ("--junit", self.junit)):
+            found += [flag, str(path)] if path is not None else []
+        found += ["--pytest"] if self.as_pytest else []
+        return [*found, "--json"] if as_json else found
+
 
 def parse_time(text: str) -> float:
     """Seconds of `90s`, `10m`, `2h` or a bare number of seconds."""
     found = re.fullmatch(r"(\d+(?:\.\d+)?)([smh]?)", text.strip())
     if found is None or not float(found[1]):
-        raise Usage(f"time {text!r}: expected 90s, 10m or 2h")
+        raise Usage(f"time {text!r}: expected seconds (90 or 90s), minutes (10m) or hours (2h)")
     return float(found[1]) * UNITS[found[2] or "s"]
 
 
@@ -133,19 +141,23 @@ def run(setup: Setup, wish: Wish, as_json: bool) -> int:
     reports: list[Report] = []
     for name in names:
         Maker(name, foreign=setup.foreign).properties()  # broken ones end it before play
+    if wish.keep is not None and wish.keep.exists():
+        keep(wish.keep, _maker(setup), (), setup.packs())  # so does a corpus that is not whole
     for name in names:
         one = Setup(name, setup.options, setup.content, setup.players, setup.foreign)
         plan, folder = wish.plan(one), _folder(wish, name, len(names) > 1)
-        report = _campaign(one, plan, folder, wish.resume)
+        stand = path_of(folder, campaign_mark(_maker(one), plan))
+        report = _campaign(one, plan, stand, wish.resume)
         reports.append(report)
         if not as_json:
             console.out(_text(report))
         if wish.as_pytest:
             _write_tests(folder)
         if wish.output is None:
-            _tidy(folder, report)
+            _tidy(stand, report)
         if wish.keep is not None:
-            keep(wish.keep, _maker(one), report.kept)
+            count = keep(wish.keep, _maker(one), report.kept, one.packs())
+            console.say(f"kept {plural(count, 'log')} of {len(report.kept)} in {wish.keep}")
         if report.games:
             console.repeat(wish.words(one, _span(report), wish.first))
         if report.interrupted:
@@ -159,8 +171,7 @@ def run(setup: Setup, wish: Wish, as_json: bool) -> int:
         kept = any(report.findings for report in reports)
         console.error("interrupted: " + ("what was found so far is on disk" if kept else
                                          "nothing was found"))  # fmt: skip
-        words = wish.words(one, wish.games, wish.first)
-        words += ["-o", str(wish.output)] if wish.output is not None else []
+        words = wish.words(setup, wish.games, wish.first) + wish.more(as_json)
         console.say("go on with: " + join(["ruleproof", *words, "--resume"]))
         return INTERRUPTED
     return max(codes, default=NOTHING)
@@ -171,11 +182,11 @@ def _span(report: Report) -> int:
     return report.plan.index_at(report.games + len(report.lost) - 1) + 1 - report.plan.first
 
 
-def _tidy(folder: Path, report: Report) -> None:
+def _tidy(stand: Path, report: Report) -> None:
     """A campaign that is over and found nothing leaves nothing in a folder nobody named."""
     if not (report.interrupted or report.findings):
-        (folder / FILE).unlink(missing_ok=True)
-    for path in (folder, folder.parent):
+        stand.unlink(missing_ok=True)
+    for path in (stand.parent, stand.parent.parent):
         if path.is_dir() and not any(path.iterdir()):
             path.rmdir()
 
@@ -201,9 +212,12 @@ def _folder(wish: Wish, game: str, several: bool) -> Path:
     return wish.output / game if several else wish.output
 
 
-def _campaign(setup: Setup, plan: Plan, folder: Path, resume: bool) -> Report:
-    if resume and not (folder / FILE).exists():
+def _campaign(setup: Setup, plan: Plan, stand: Path, resume: bool) -> Report:
+    folder = stand.parent
+    if resume and not any(folder.glob(STANDS)):
         console.say(f"nothing to resume in {folder}: from the beginning")
+    if not resume and stand.exists():
+        console.say(f"{stand} is of this campaign, which begins anew; --resume goes on instead")
     with console.live(plan.count, setup.game, "games") as tell:
         return fuzz(_maker(setup), plan, folder,
                     lambda now: tell(now.games, said(now), done(now, plan)), resume)  # fmt: skip
@@ -232,38 +246,7 @@ def _write_tests(folder: Path) -> None:
     """A pytest file beside each finding."""
     for path in stored([folder]) if folder.is_dir() else ():
         case = read_case(path)
-        target = path.with_name(f"{name_of_test(case.signature)}.py")
+        words = path.stem.replace(".", "_").replace("-", "_")
+        target = path.with_name(f"test_{words}.py")
         write(target, pytest_text(case).encode())
         console.say(f"wrote {target}")
-
-
-# ---- stored findings ----
-
-
-def replayed(words: Sequence[str], as_json: bool) -> int:
-    """`fuzz --replay`: judge stored findings; 5 if there are none.
-
-    1 if any still fails, else 3 if any cannot be read, else 0.
-    """
-    paths = [Path(word) if Path(word).is_dir() else single(word).path or Path(word)
-             for word in words]  # fmt: skip
-    found = recheck(paths)
-    if not found:
-        raise nothing(f"no finding in {' '.join(words)}; name a folder that fuzz wrote")
-    if as_json:
-        document: Doc = {"schema": "ruleproof.recheck/1", "findings": [r.as_dict() for r in found]}
-        console.deliver(console.document(document), None)
-    else:
-        for one in found:
-            word, _, rest = one.text().partition(" ")
-            console.out(f"{console.paint(word, 'green' if word == 'FIXED' else 'red')} {rest}")
-        console.out(_sum(found))
-    verdicts = [one.verdict for one in found]
-    return FINDING if "FAILED" in verdicts else CANNOT_READ if "UNREADABLE" in verdicts else 0
-
-
-def _sum(found: Sequence[Recheck]) -> str:
-    words = {"failed": "FAILED", "fixed": "FIXED", "unreadable": "UNREADABLE"}
-    counts = {word: sum(one.verdict == verdict for one in found) for word, verdict in words.items()}
-    told = [f"{count} {word}" for word, count in counts.items() if count or word != "unreadable"]
-    return f"{plural(len(found), 'finding')}: {', '.join(told)}"

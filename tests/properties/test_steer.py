@@ -24,7 +24,7 @@ from properties.coverage import Coverage
 from properties.errors import OtherCampaign
 from properties.fuzz import Campaign, fuzz
 from properties.runner import Runner
-from properties.saved import FILE
+from properties.saved import STANDS
 from properties.setup import Maker
 from properties.steer import Book, Kept, bred, items_of, led, marked
 from properties.strategies import TAPE, drawn_tapes
@@ -202,7 +202,8 @@ def test_a_campaign_goes_on_where_it_stopped(tmp_path: Path, monkeypatch) -> Non
     assert unplaced(rest.as_dict()) == unplaced(undisturbed().report().as_dict())
     with pytest.raises(OtherCampaign, match="seed 'shake:1', here 'shake:2'"):
         fuzz(maker, replace(plan, seed="shake:2"), tmp_path, resume=True)
-    (tmp_path / FILE).write_text("{")
+    [stand] = tmp_path.glob(STANDS)
+    stand.write_text("{")
     with pytest.raises(OtherCampaign, match="no stand of a campaign"):
         fuzz(maker, plan, tmp_path, resume=True)
     assert fuzz(maker, replace(plan, games=4), tmp_path, resume=False).games == 4
@@ -258,20 +259,20 @@ def killed(folder: Path, workers: int, moments: list[float]) -> int:
 
 def saved(folder: Path) -> int:
     """How often a stand has been written, as it were: the position it stands at."""
-    path = folder / FILE
-    return int(json.loads(path.read_text())["position"]) if path.exists() else -1
+    stands = list(folder.glob(STANDS))
+    return int(json.loads(stands[0].read_text())["position"]) if stands else -1
 
 
 def whole(folder: Path) -> None:
     """Every file that has its name is whole."""
-    for path in (*folder.glob("*.json"), *folder.glob(FILE)):
+    for path in (*folder.glob("*.json"), *folder.glob(STANDS)):
         assert json.loads(path.read_text()), path
 
 
 def test_killed_a_campaign_goes_on_and_comes_out_the_same(tmp_path: Path) -> None:
     folder = tmp_path / "killed"
     assert killed(folder, 1, [0.1, -0.1]) == 1
-    stand = json.loads((folder / FILE).read_text())
+    [stand] = (json.loads(path.read_text()) for path in folder.glob(STANDS))
     plan = Plan(games=stand["position"] + 20, minimise=False, ways=(STEERED,))
     maker = with_bug("below nothing")
     report = fuzz(maker, plan, folder, resume=True)
@@ -287,7 +288,7 @@ def test_killed_at_any_moment_nothing_written_is_lost(workers: int, tmp_path: Pa
     folder = tmp_path / "killed"
     moments = [chance.uniform(-0.4, 0.6) for _ in range(25)]
     assert killed(folder, workers, moments) > 10
-    stand = json.loads((folder / FILE).read_text())
+    [stand] = (json.loads(path.read_text()) for path in folder.glob(STANDS))
     plan = Plan(games=stand["position"] + 20, minimise=False, ways=(STEERED,))
     maker = with_bug("below nothing")
     report = fuzz(maker, plan, folder, resume=True)

@@ -17,7 +17,7 @@ from tools.commands.options import FOLDER, TEXT, complete_games, force_option, j
 @click.option("--edges", type=click.IntRange(1), default=1_000_000, show_default=True, metavar="N",
               help="Stop when so many edges were tried.")  # fmt: skip
 @click.option("--depth", type=click.IntRange(0), metavar="N", help="Go no further than N steps.")
-@click.option("--max-time", metavar="TIME", help="Stop after so long: 90s, 10m, 2h.")
+@click.option("--max-time", metavar="TIME", help="Stop after so long: 90 or 90s, 10m, 2h.")
 @click.option("--memory", type=click.IntRange(1), metavar="MB",
               help="Stop when the process holds so many megabytes.")  # fmt: skip
 @click.option("--players", type=click.IntRange(1), metavar="N", help="Number of seats.")

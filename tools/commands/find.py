@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @click.option("--seed", default="shake:1", show_default=True, help="Seed of the search.")
 @click.option("--games", type=click.IntRange(1), metavar="N",
               help="How many games are tried [1000, without --max-time].")  # fmt: skip
-@click.option("--max-time", metavar="TIME", help="Try games for so long: 90s, 10m, 2h.")
+@click.option("--max-time", metavar="TIME", help="Try games for so long: 90 or 90s, 10m, 2h.")
 @click.option("--policy", metavar="NAME[,NAME]", help="Draw from these policies, not from all.")
 @click.option("--golden/--no-golden", default=True, show_default=True,
               help="Look through the golden replays first.")  # fmt: skip
