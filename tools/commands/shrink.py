@@ -1,4 +1,4 @@
-"""`ruleproof shrink FILE --until WHAT`: the shortest legal game that still shows it."""
+"""`ruleproof shrink FILE --until WHAT`: the shortest legal game found that still shows it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tools.commands.options import FILE, force_option, json_option, packs_option
 @click.argument("file")
 @click.option("--until", "goal", metavar="WHAT",
               help="A property, clause, exit, event (KIND FACT=VALUE), end reason, or an "
-                   "expression over the state [what the log breaks].")  # fmt: skip
+                   "expression over the state [what the log or the finding breaks].")  # fmt: skip
 @click.option("--game", "index", type=click.IntRange(0), default=0, metavar="I",
               help="Which game of a file of many.")  # fmt: skip
 @click.option("--budget", type=click.IntRange(1), default=6000, show_default=True,
@@ -24,9 +24,9 @@ from tools.commands.options import FILE, force_option, json_option, packs_option
 @packs_option
 @json_option
 def command(file: str, as_json: bool, **chosen: object) -> int:
-    """The shortest legal game that still breaks a property, or reaches a clause, event or end.
+    """The shortest legal game it can find that still breaks a property, or reaches a goal.
 
-    Ctrl-C writes the best so far.
+    FILE is a replay, or the JSON file of a finding. Ctrl-C writes the best so far.
     """
     from tools import shortening
 
