@@ -29,7 +29,8 @@ from properties.campaign import (
 )
 from properties.coverage import Coverage, Tally, join, opened
 from properties.deals import Dealt, drawn_deal, plain_deal, steered_deal
-from properties.finding import Case, log_bytes, write, write_json
+from properties.finding import Case, folder, log_bytes, write, write_json
+from properties.guard import Kept, meddler
 from properties.judge import RAISED, Failure, Judge, Signature, Watched
 from properties.settle import campaign_mark
 from properties.setup import Maker
@@ -39,12 +40,17 @@ UNFINISHED = "unfinished"
 Counts = dict[str, int]
 COUNTED = ("policies", "option_sets", "players", "ends", "ways", "evaluations")
 JUDGES_MAX = 64  # option sets kept made
+CAREFUL = 64  # games, from the first on, in which it is seen whether a check changes the state
 
 
 class Counted:
-    """A Watch that keeps a Coverage beside the properties."""
+    """A Watch that keeps a Coverage beside the properties.
+
+    While `careful`, it sees whether judging changed a position: then the game is `spoilt`.
+    """
 
     def __init__(self, watched: Watched, game: Game) -> None:
+        self.careful = self.spoilt = False
         self.watched = watched
         self.coverage = Coverage(game)
         self._exits = opened(game)[2]
@@ -52,12 +58,20 @@ class Counted:
     def begin(self, state: State, events: Sequence[Happening]) -> Failure | None:
         """Position 0."""
         self.coverage.begin(events, self._exits)
-        return self.watched.begin(state, events)
+        kept = Kept(state)
+        failure = self.watched.begin(state, events)
+        self.spoilt = self.careful and bool(kept.changes())
+        return failure
 
     def step(self, step: Step) -> Failure | None:
         """One ply."""
         self.coverage.step(step)
-        return self.watched.step(step)
+        if not self.careful:
+            return self.watched.step(step)
+        kept = Kept.of(step)
+        failure = self.watched.step(step)
+        self.spoilt |= bool(kept.changes())
+        return failure
 
 
 def count_up(counts: Counts, keys: Sequence[str], by: int = 1) -> None:
@@ -219,7 +233,11 @@ class Runner:
             if static is not None:
                 self._found(static, index, (), game, (), result, way)
         played = deal(game)
+        counted.careful = position < CAREFUL
         trial = judge.play(played.source, played.policies, played.prefix)
+        spoilt = meddler(game, trial.codes, self.properties) if counted.spoilt else None
+        if spoilt is not None:  # what else broke there saw what that check left
+            trial = replace(trial, failure=spoilt, codes=trial.codes[: spoilt.ply + 1])
         if trial.failure is not None:
             self._found(trial.failure, index, played.names, game, trial.codes, result, way)
             count_up(result.ends, ["failed"])
@@ -309,7 +327,7 @@ class Runner:
         if best is None or find.size < best:
             self._best[find.signature] = find.size
             if self.out is not None:
-                store(self.out / find.stem(self.mark), find, self.maker, game)
+                store(folder(self.out) / find.stem(self.mark), find, self.maker, game)
 
     def _take(self, result: Result) -> None:
         """The counts of coverage and evaluations since the last time."""

@@ -18,7 +18,7 @@ from time import monotonic
 from typing import Any
 
 from properties.errors import OtherCampaign
-from properties.finding import signature_dict, signature_of, write
+from properties.finding import folder, signature_dict, signature_of, write
 from properties.judge import Failure
 from properties.pool import Lost, Stand
 from properties.runner import COUNTED, Find, Result
@@ -111,7 +111,7 @@ class Saver:
             "lost": [asdict(lost) for lost in stand.lost],
         }  # fmt: skip
         whole = {"digest": digest_of(document), **document}
-        write(self.path, _text(whole).encode() + b"\n")
+        write(folder(self.folder) / self.path.name, _text(whole).encode() + b"\n")
         self.written = monotonic()
 
 

@@ -25,6 +25,7 @@ from engine.options import Value
 from properties.campaign import Plan
 from properties.errors import BadFinding
 from properties.finding import Case, judged, read_case
+from properties.finding import folder as made
 from properties.judge import Signature
 from properties.setup import Maker
 
@@ -68,7 +69,8 @@ def size_of(case: Case) -> tuple[int, int]:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Hold a folder against other campaigns, where the system can."""
+    """Hold a folder (made, if it is gone) against other campaigns, where the system can."""
+    made(folder)
     if fcntl is None:
         yield
         return

@@ -44,8 +44,8 @@ def _suite(root: Xml.Element, report: Report) -> None:
             _failed(case, witness.text(), witness.statement)
         elif not witness.met:
             Xml.SubElement(case, "skipped", message=witness.text())
-    for lost in report.lost:
-        _failed(_case(suite, report, f"game {lost.index}"), lost.detail, "")
+    for lost, again in zip(report.lost, report.lost_again, strict=True):
+        _failed(_case(suite, report, f"game {lost.index}"), lost.detail, f"again: {again}")
     if report.endless:
         _failed(_case(suite, report, "games end"), f"{report.unfinished} were unfinished", "")
     suite.set("tests", str(len(suite)))

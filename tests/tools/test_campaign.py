@@ -47,6 +47,7 @@ def test_ctrl_c_repeats_every_word_that_matters(
     [line] = [line for line in told.stderr.splitlines() if line.startswith("go on with: ")]
     again = line.removeprefix("go on with: ruleproof fuzz tin_helm ").split()
     assert sorted(again) == sorted([*given, "--seed", "shake:1", "--resume"])
+    monkeypatch.setattr("engine.registry.games", lambda foreign=True: ["tin_helm", "hunted"])
     told = run("fuzz", "all", "--games", 2, "-o", "out")
     assert "go on with: ruleproof fuzz all --seed shake:1 --games 2 -o out --resume" in told.stderr
     monkeypatch.undo()
