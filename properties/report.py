@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from engine.options import word_of
@@ -24,7 +25,7 @@ from replays.verdict import plural
 
 SCHEMA = "ruleproof.fuzz/1"
 IDLE_GAMES = 5000
-SHOWN_MAX = 8  # labels named in the summary
+SHOWN_MAX = 8  # labels or lost games named in the summary
 SHOWN_COUNTS = ("policies", "option_sets", "players", "ends", "ways", "clauses")
 SHOWN_COLUMNS = ("exits", "verbs", "events", "content", "ends", "options", "phases")
 
@@ -334,8 +335,11 @@ class Report:
             were = "was" if self.unfinished == 1 else "were"
             lines.append(f"{plural(self.unfinished, 'game')} {were} unfinished: more than the "
                          f"bound of {self.plan.unfinished_max:.0%}; is play endless?")  # fmt: skip
-        for lost, command in zip(self.lost, self.lost_again, strict=True):
+        pairs = zip(self.lost, self.lost_again, strict=True)
+        for lost, command in islice(pairs, SHOWN_MAX):
             lines += [f"lost game {lost.index}: {lost.detail}", f"  again: {command}"]
+        if len(self.lost) > SHOWN_MAX:
+            lines.append(f"lost: {len(self.lost) - SHOWN_MAX} more (--json names all)")
         if self.replaced:
             lines.append(f"workers replaced: {self.replaced}")
         return lines

@@ -231,6 +231,8 @@ def test_lost_games_are_told_in_order_with_the_command_that_plays_them() -> None
     ]
     assert f"lost game 3: killed\n  again: {command.format(3)}\nlost game 7" in report.text()
     assert "properties judged: 0, " in report.text(), "of no game at all"
+    campaign.stand.lost.extend(Lost(n, "killed") for n in range(20, 30))
+    assert "lost: 4 more (--json names all)" in campaign.report().text()
 
 
 def test_the_game_whose_log_is_kept_is_told_beside_the_first() -> None:
