@@ -26,7 +26,7 @@ from engine.registry import properties_of
 from properties.cases import SEED, Look, Report, cases
 from properties.checker import Checker, check_game
 from properties.coverage import opened
-from properties.guard import Kept, meddler
+from properties.guard import Snapshot, meddler
 from properties.invariant import STATIC, Property, check_names, properties_in, switched_on
 from properties.loops import LoopWatch
 from properties.setups import setups
@@ -198,10 +198,10 @@ def _judged(game: Game, steps: Iterable[Step], text: str, checker: Checker, look
     Where a check changes what it judges, that is the fault: the others saw what it left.
     """
     state, events, _ = opened(game)
-    kept, codes = Kept(state), list[int]()
+    kept, codes = Snapshot(state), list[int]()
     checker.begin(state, events)
     for step in () if kept.changes() else steps:
-        kept = Kept.of(step)
+        kept = Snapshot.of(step)
         codes.append(step.code)
         checker.step(step)
         if kept.changes():

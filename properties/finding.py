@@ -2,8 +2,8 @@
 
 `<slug>.rply` is complete: its header's `plies_max` is the length of the log, so that `verify` says
 EXACT while the bug lives.  A last action that raises leads to no position and cannot be a ply of a
-replay: an annotation at its end names it, and `raising` reads it.  `<slug>.json` tells who found
-what; its action texts, that one among them, repeat the failure even if codes were renumbered since.
+replay: an annotation at its end names it (`properties.logs`).  `<slug>.json` tells who found what;
+its action texts, that one among them, repeat the failure even if codes were renumbered since.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from io import BytesIO
 from pathlib import Path
 
 from engine.errors import ActionText, EngineError, nearest
@@ -21,17 +20,23 @@ from engine.game import Game
 from engine.options import Value
 from properties.errors import BadFinding, BadOutput
 from properties.guard import CHANGES, Meddling
-from properties.judge import PLAYED_BY, RAISED, Failure, Judge, Signature, Watch, Watched, sharpened
+from properties.judge import (
+    PLAYED_BY,
+    RAISED,
+    Failure,
+    Judge,
+    Signature,
+    Watch,
+    Watched,
+    raised_at_once,
+    sharpened,
+)
+from properties.logs import log_bytes as log_bytes
 from properties.loops import LABEL as LOOP
 from properties.setup import Maker
-from replays.reader import Line
-from replays.recorder import Recorder, header_for
-from replays.records import ANNOTATION
 
 SCHEMA = "ruleproof.finding/1"
 HELD = ".tmp"  # a file that is being written: .NAME.PID.tmp
-RAISING = " raises "  # between action and error in the annotation of a log whose last action raises
-REMARK_MAX = 800
 FIXED, FAILED, UNJUDGED, UNREADABLE = "FIXED", "FAILED", "UNJUDGED", "UNREADABLE"
 
 
@@ -167,8 +172,7 @@ def judged(case: Case) -> Again:
     except MemoryError:
         raise
     except Exception as error:  # the set-up itself raises
-        name = type(error).__name__
-        return Again(Failure(Signature(f"{RAISED}/{name}"), -1, f"{name}: {error}"))
+        return Again(raised_at_once(error))
     codes, misfit = list[int](), ""
     for number, text in enumerate(case.actions, 1):
         try:
@@ -201,55 +205,6 @@ def _unseen(case: Case) -> str:
 
 
 # ---- the files ----
-
-
-def log_bytes(game: Game, codes: Sequence[int], tags: tuple[str, ...] = ()) -> bytes:
-    """A replay file of this log, whole where it can be: `plies_max` is then its length.
-
-    A last ply that raises, or leads to a state without an encoding, is left out and annotated.
-    """
-    try:
-        return _written(game, codes, tags)
-    except MemoryError:
-        raise
-    except Exception as error:
-        if not codes:
-            raise
-        said = f"{game.text(codes[-1])}{RAISING}{type(error).__name__}: {error}"[:REMARK_MAX]
-        remark = said.encode("utf-8", "replace").decode()
-        return _written(game, codes[:-1], tags, remark)
-
-
-def _written(
-    game: Game, codes: Sequence[int], tags: tuple[str, ...], remark: str = ""
-) -> bytes:
-    options = dict(game.options)
-    options["plies_max"] = max(1, len(codes))
-    short = Game(game.definition, options, game.content)
-    stream = BytesIO()
-    recorder = Recorder.to_stream(stream, header_for(short, tags=tags))
-    state = short.initial()
-    recorder.begin(state)
-    for code in codes:
-        count = len(short.legal_actions(state))
-        short.apply_unchecked(state, code)
-        recorder.ply(code, state, count)
-    if remark:
-        recorder.annotate(remark, len(codes))
-    if short.is_terminal(state) or state.ply >= short.plies_max:
-        recorder.finish(short, state)
-    recorder.close()
-    return stream.getvalue()
-
-
-def raising(game: Game, line: Line) -> tuple[int, ...]:
-    """The action that raises behind the plies of a log, as `log_bytes` annotates it; () if none."""
-    for mark in line.marks:
-        text, sign, _ = (mark.text or "").partition(RAISING)
-        if mark.kind == ANNOTATION and mark.ply == len(line.codes) and sign:
-            with suppress(ActionText):
-                return (game.code(text),)
-    return ()
 
 
 def write(path: Path, data: bytes) -> None:

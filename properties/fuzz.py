@@ -241,6 +241,7 @@ def _switched_off(maker: Maker, plan: Plan, silent: Sequence[Property]) -> tuple
 def _checked(maker: Maker, plan: Plan) -> Plan:
     """The plan, its workers counted; whatever does not fit the game raises here, once."""
     parse_seed(plan.seed)
+    maker.properties()
     game = maker.load(dict(plan.options))
     for name in plan.policies:
         if name not in (*OWN_NAMES, *TWINS):

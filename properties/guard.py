@@ -21,7 +21,7 @@ from properties.judge import Failure, Signature
 CHANGES = "changes-state/"  # before the label of the property that does
 
 
-class Kept:
+class Snapshot:
     """Positions as they are before they are judged."""
 
     __slots__ = ("_copies", "_states")
@@ -31,7 +31,7 @@ class Kept:
         self._copies = [state.clone() for state in states]
 
     @classmethod
-    def of(cls, step: Step) -> Kept:
+    def of(cls, step: Step) -> Snapshot:
         """The positions of one ply."""
         return cls(step.before, step.acted, step.after)
 
@@ -65,17 +65,17 @@ class Meddling:
 
     def begin(self, state: State, events: Sequence[Happening]) -> Failure | None:
         """Position 0."""
-        kept = Kept(state)
+        kept = Snapshot(state)
         self._checker.begin(state, events)
         return self._changed(-1, kept)
 
     def step(self, step: Step) -> Failure | None:
         """One ply."""
-        kept = Kept.of(step)
+        kept = Snapshot.of(step)
         self._checker.step(step)
         return self._changed(step.ply, kept)
 
-    def _changed(self, ply: int, kept: Kept) -> Failure | None:
+    def _changed(self, ply: int, kept: Snapshot) -> Failure | None:
         self._checker.violations.clear()
         told = kept.changes()
         if not told:

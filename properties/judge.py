@@ -166,6 +166,13 @@ def sharpened(
     )
 
 
+def raised_at_once(error: Exception) -> Failure:
+    """What the set-up raised, before any ply."""
+    error = origin(error)
+    name = type(error).__name__
+    return Failure(Signature(f"{RAISED}/{name}"), -1, f"{name}: {error}")
+
+
 class _Stop(Exception):
     """Ends the loop at a failure."""
 

@@ -29,9 +29,10 @@ from properties.campaign import (
 )
 from properties.coverage import Coverage, Tally, join, opened
 from properties.deals import Dealt, drawn_deal, plain_deal, steered_deal
-from properties.finding import Case, folder, log_bytes, write, write_json
-from properties.guard import Kept, meddler
-from properties.judge import RAISED, Failure, Judge, Signature, Watched
+from properties.finding import Case, folder, write, write_json
+from properties.guard import Snapshot, meddler
+from properties.judge import RAISED, Failure, Judge, Signature, Watched, raised_at_once
+from properties.logs import log_bytes
 from properties.settle import campaign_mark
 from properties.setup import Maker
 from properties.steer import Kept, Options, bred, items_of
@@ -58,7 +59,7 @@ class Counted:
     def begin(self, state: State, events: Sequence[Happening]) -> Failure | None:
         """Position 0."""
         self.coverage.begin(events, self._exits)
-        kept = Kept(state)
+        kept = Snapshot(state)
         failure = self.watched.begin(state, events)
         self.spoilt = self.careful and bool(kept.changes())
         return failure
@@ -68,7 +69,7 @@ class Counted:
         self.coverage.step(step)
         if not self.careful:
             return self.watched.step(step)
-        kept = Kept.of(step)
+        kept = Snapshot.of(step)
         failure = self.watched.step(step)
         self.spoilt |= bool(kept.changes())
         return failure
@@ -221,8 +222,7 @@ class Runner:
         except Exception as error:
             # The set-up itself raises: every game of this option set does.
             assert game is not None, "a game without a judge has just been made"
-            name = type(error).__name__
-            failure = Failure(Signature(f"{RAISED}/{name}"), -1, f"{name}: {error}")
+            failure = raised_at_once(error)
             self._found(failure, index, (), game, (), result, way)
             count_up(result.ends, [f"{RAISED} in the set-up"])
             return

@@ -17,7 +17,6 @@ from properties.finding import (
     Case,
     digest_before,
     judged,
-    log_bytes,
     signature_dict,
     write,
     write_json,
@@ -34,6 +33,7 @@ from properties.judge import (
     narrowed,
     sharpened,
 )
+from properties.logs import log_bytes
 from properties.luck import Luck, Pin, luck_of
 from properties.minimise import Minimiser, Rank
 from properties.setup import Maker

@@ -9,10 +9,11 @@ from pathlib import Path
 from engine.errors import ActionText
 from engine.game import Game
 from properties.errors import BadFinding, BadOutput
-from properties.finding import Case, log_bytes, raising, read_case, write
+from properties.finding import Case, read_case, write
 from properties.goals import goal_of
 from properties.invariant import Property
 from properties.judge import Failure, Judge, Signature, Watched, sharpened
+from properties.logs import log_bytes, raising
 from properties.setup import Maker
 from properties.shrink import (
     Goal,

@@ -14,7 +14,7 @@ from engine import registry
 from engine.errors import ActionText, IllegalAction, nearest
 from engine.game import Game
 from engine.state import State
-from properties.finding import log_bytes
+from properties.logs import log_bytes
 from properties.position import build
 from properties.scenario import Scenario, load_scenario
 from replays.reader import position

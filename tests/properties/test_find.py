@@ -14,7 +14,6 @@ from properties.campaign import Plan
 from properties.errors import BadGoal
 from properties.expression import Expression
 from properties.find import ENOUGH, find
-from properties.finding import log_bytes
 from properties.fuzz import fuzz
 from properties.goals import (
     clause_goal,
@@ -25,6 +24,7 @@ from properties.goals import (
     state_goal,
 )
 from properties.judge import Judge
+from properties.logs import log_bytes
 from properties.setup import Maker
 from replays.corpus import golden
 from replays.seeded import record_file

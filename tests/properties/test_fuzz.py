@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine import registry
-from engine.errors import OptionError, PolicyError, SeedError
+from engine.errors import ClauseError, OptionError, PolicyError, SeedError
 from engine.rng import Tape
 from properties.campaign import STREAKS, TAPE_BYTES, dealt, option_set
 from properties.errors import BadOutput
@@ -22,9 +22,10 @@ from properties.fuzz import Plan, Progress, fuzz, recheck
 from properties.invariant import REACHABLE, properties_for
 from properties.runner import Runner
 from properties.setup import Maker
+from properties.shrink import still_fails
 from properties.strict import strict
 from replays.verify import verify
-from tests.properties import hopeful_stairs, wrong_stairs
+from tests.properties import hopeful_stairs, lost_stairs, meddling_stairs, wrong_stairs
 from tests.properties.stair_bugs import BUGS, STAIRS, with_bug
 
 NOTHING = "properties.errors"  # a module without properties
@@ -306,3 +307,27 @@ def test_a_stored_finding_that_is_none_is_told_beside_the_others(tmp_path: Path)
         assert "E314" in bad.text() and "no finding of fuzz" in bad.text()
     [gone] = recheck([tmp_path / "missing.json"])
     assert gone.verdict == "UNREADABLE"
+
+
+def test_a_check_that_changes_the_state_is_a_finding_of_its_own(tmp_path: Path) -> None:
+    maker = replace(STAIRS, invariants=meddling_stairs.__name__)
+    report = fuzz(maker, Plan(games=12), tmp_path)
+    [finding] = report.findings
+    label = "changes-state/MIM-02/the_wind_brings_food"
+    assert finding.signature.label == label and finding.signature.clause == "MI-DUSK-01"
+    assert "the check changes the state it judges: food from " in finding.find.failure.message
+    assert finding.minimal is not None and finding.minimal.actions == 1
+    assert finding.strict is not None and finding.strict.ok, finding.strict
+    [path] = tmp_path.glob("*.json")
+    case = read_case(path)
+    assert [again.verdict for again in recheck([path])] == ["FAILED"]
+    assert still_fails(case.maker.game, case.actions, dict(case.options), (label, "MI-DUSK-01", ""),
+                       invariants=case.maker.invariants).startswith(label)  # fmt: skip
+
+
+def test_a_property_that_names_nothing_of_the_game_is_refused_before_play(tmp_path: Path) -> None:
+    maker = replace(STAIRS, invariants=lost_stairs.__name__)
+    for plan in (Plan(games=2), Plan(games=2, workers=2)):
+        with pytest.raises(ClauseError, match="names unknown clause 'MI-DUSK-09'; did you mean"):
+            fuzz(maker, plan, tmp_path)
+    assert list(tmp_path.iterdir()) == []

@@ -17,8 +17,6 @@ from properties.finding import (
     Case,
     digest_before,
     judged,
-    log_bytes,
-    raising,
     read_case,
     recheck,
     write_json,
@@ -26,6 +24,7 @@ from properties.finding import (
 from properties.fuzz import Plan, fuzz
 from properties.goals import goal_of
 from properties.judge import PLAYED_BY, Judge, Signature, Watched
+from properties.logs import log_bytes, raising
 from properties.shrink import of_signature, pytest_text, save, shrink, still_fails
 from properties.strict import replayed
 from replays.reader import read_prefix

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from properties.finding import Case, log_bytes, read_case, write_json
+from properties.finding import Case, read_case, write_json
 from properties.judge import Signature
+from properties.logs import log_bytes
 from replays.reader import read
 from tests.properties.stair_bugs import STAIRS, with_bug
 from tests.tools.run import recorded, refused, run
