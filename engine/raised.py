@@ -66,6 +66,11 @@ def setting_up(definition: Definition) -> Iterator[None]:
         raise _told(RulesRaised, f"{said} ({where}); mend the rule there") from error
 
 
+def with_command(error: EngineError, command: str) -> EngineError:
+    """An error told with its place, and the command that plays the one game again."""
+    return _told(type(error), f"{error}; the one game again: {command}", error.ply)
+
+
 def nobody_acts(game: Game, state: State) -> StuckError:
     """No action in a row that is no end: to raise and be told."""
     name = game.row_name(state)

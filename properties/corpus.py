@@ -8,19 +8,25 @@ corpus is counted as reached.
 from __future__ import annotations
 
 import re
+import shlex
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
 
 from engine.definition import Definition
+from engine.errors import EngineError, IllegalAction
 from engine.game import Game
+from engine.options import word_of
 from engine.play import play
 from engine.policies import named, names
+from engine.raised import with_command
 from engine.rng import game_seed
 from properties.coverage import cover
+from properties.errors import CorpusFault
 from properties.setups import Setup, setups
+from replays.errors import ReplayError
 from replays.reader import loader, read
 from replays.recorder import header_for
 from replays.seeded import record_file
@@ -58,9 +64,11 @@ def items_of(game: Game, codes: Sequence[int]) -> frozenset[str]:
     return frozenset(cover(game, [codes]).reached(COLUMNS))
 
 
-def candidates(definition: Definition, seed: str, games: int) -> list[Candidate]:
-    """Finished games number 0 to `games`-1: policies and option sets in turn."""
-    found: list[Candidate] = []
+def candidates(definition: Definition, seed: str, games: int) -> Iterator[Candidate | None]:
+    """Games number 0 to `games`-1, policies and option sets in turn; None is not finished.
+
+    What the rules raise is told with the command that plays the one game.
+    """
     sets = setups(definition)
     tables = [Game(definition, options) for options in sets]
     known = [name for name in names(tables[0]) if name != "quiet"]
@@ -68,11 +76,25 @@ def candidates(definition: Definition, seed: str, games: int) -> list[Candidate]
         policy = known[index % len(known)]
         at = index // len(known) % len(sets)
         text = game_seed(seed, index)
-        played = play(tables[at], text, named(tables[at], policy))
+        try:
+            played = play(tables[at], text, named(tables[at], policy))
+        except EngineError as error:
+            if not error.told:
+                raise
+            words = ["ruleproof", "record", definition.name, "--seed", seed, "--first", str(index)]
+            words += ["--policy", policy, *_options(sets[at]), "-o", "again.rply"]
+            raise with_command(error, shlex.join(words)) from error
+        made = None
         if played.reason is not None:
             items = items_of(tables[at], played.codes)
-            found.append(Candidate(sets[at], text, policy, len(played.codes), items))
-    return found
+            made = Candidate(sets[at], text, policy, len(played.codes), items)
+        yield made
+
+
+def _options(setup: Setup) -> list[str]:
+    """The words of an option set on a command line."""
+    return [word for name, value in setup.items()
+            for word in ("--option", f"{name}={word_of(value)}")]  # fmt: skip
 
 
 class Held(Protocol):
@@ -116,9 +138,8 @@ def choose(found: Sequence[Candidate], reached: Iterable[str] = ()) -> list[Pick
     return [Pick(best, adds[0], adds) for best, adds in chosen(found, reached)]
 
 
-def keep(definition: Definition, picks: Sequence[Pick], folder: Path) -> list[Path]:
+def keep(definition: Definition, picks: Sequence[Pick], folder: Path) -> Iterator[Path]:
     """Write each pick as a replay named for what it shows; an existing file is never touched."""
-    paths: list[Path] = []
     for pick in picks:
         candidate = pick.candidate
         game = Game(definition, candidate.setup)
@@ -127,18 +148,25 @@ def keep(definition: Definition, picks: Sequence[Pick], folder: Path) -> list[Pa
         )
         path = folder / f"{pick.name}.rply"
         record_file(path, game, candidate.seed, named(game, candidate.policy), header=header)
-        paths.append(path)
-    return paths
+        yield path
 
 
 def reached_by(paths: Iterable[Path]) -> frozenset[str]:
-    """Items that the replays of a corpus reach."""
+    """Items that the replays of a corpus reach; CorpusFault names the one that cannot be read."""
     load = loader()
     found: set[str] = set()
     for path in paths:
-        replay = read(path)
-        assert replay.header is not None  # strict reading gives one
-        game = load(replay.header)
-        for line in replay.games:
-            found |= items_of(game, line.codes)
+        try:
+            replay = read(path)
+            game = load(replay.head())
+            for line in replay.games:
+                found |= items_of(game, line.codes)
+        except (ReplayError, IllegalAction) as error:
+            raise unfit(path, error) from error
     return frozenset(found)
+
+
+def unfit(path: Path, error: Exception) -> CorpusFault:
+    """A file that is no replay of these rules."""
+    way = f"judge it with `ruleproof verify {shlex.quote(str(path))}`, or leave it out"
+    return CorpusFault(f"{path}: {error}; {way}")

@@ -15,6 +15,7 @@ from engine.game import Game
 from engine.options import word_of
 from engine.phases import Phase
 from engine.play import Step, walk
+from engine.raised import setting_up
 from engine.state import State
 
 COLUMNS = ("clauses", "refusals", "exits", "verbs", "pairs", "events", "content", "ends",
@@ -343,11 +344,12 @@ def join(total: Tally, tally: Mapping[str, Mapping[str, list[int]]]) -> None:
 def opened(game: Game) -> tuple[State, list[Happening], list[tuple[int, int]]]:
     """Position 0, and the events and exits of the way there."""
     trace = Trace()
-    state = game.definition.state.fresh(game.rules)
-    state.sink = trace
-    if game.definition.setup is not None:
-        game.definition.setup(state)
-    game.enter(state, game.rows[0])
+    with setting_up(game.definition):
+        state = game.definition.state.fresh(game.rules)
+        state.sink = trace
+        if game.definition.setup is not None:
+            game.definition.setup(state)
+        game.enter(state, game.rows[0])
     state.sink = None
     return state, trace.events, trace.exits
 

@@ -55,12 +55,16 @@ class Search:
     hits: list[Hit] = field(default_factory=list)
     best: Hit | None = None
     minimal: Minimal | None = None
+    interrupted: bool = False
+    failed: int = 0  # games that ended because the rules raised, not at the goal
+    failure: str = ""  # the first of them, and where
 
     def as_dict(self) -> dict[str, object]:
         """For JSON documents."""
         found: dict[str, object] = {
             "goal": self.name, "found": self.minimal is not None, "games": self.games,
-            "golden": self.replays, "hits": len(self.hits),
+            "golden": self.replays, "hits": len(self.hits), "interrupted": self.interrupted,
+            "failed": self.failed, "failure": self.failure or None,
         }  # fmt: skip
         if self.minimal is None or self.best is None:
             return found
@@ -83,23 +87,41 @@ def find(
     `shrinking` is told now and then how many it has used.
     """
     first = maker.load(dict(plan.options))
+    first.initial()
     search = Search(goal_of(first).name)
+    try:
+        _seek(search, maker, goal_of, plan, golden, over, beat)
+    except KeyboardInterrupt:
+        search.interrupted = True
+    shrunk, budget = (1, 1) if search.interrupted else (SHRUNK, plan.budget)
+    for hit in sorted(search.hits, key=lambda hit: hit.size)[:shrunk]:
+        _shrink(search, hit, goal_of(hit.game), budget, shrinking)
+    search.interrupted |= search.minimal is not None and search.minimal.interrupted
+    return search
+
+
+def _seek(
+    search: Search, maker: Maker, goal_of: GoalOf, plan: Plan, golden: Sequence[Path],
+    over: Callable[[], bool], beat: Callable[[int], None] | None,
+) -> None:  # fmt: skip
+    """Collect hits among the golden replays, then among the games of the plan."""
     for hit in _golden(maker, goal_of, plan, golden, search):
         search.hits.append(hit)
     bound = plan.games
     if bound is not None and search.hits:
         bound = -(-bound // SHARE)
-    for index, hit_or_none in _played(maker, goal_of, plan):
+    for index, trial, hit_or_none in _played(maker, goal_of, plan):
         search.games = index + 1 - plan.first
         if beat is not None:
             beat(1)
         if hit_or_none is not None:
             search.hits.append(hit_or_none)
+        elif trial.failure is not None:
+            search.failed += 1
+            where = f"at ply {max(trial.failure.ply, 0)} of game {index} of {plan.seed}"
+            search.failure = search.failure or f"{trial.failure.message}, {where}"
         if len(search.hits) >= ENOUGH or search.games == bound or over():
             break
-    for hit in sorted(search.hits, key=lambda hit: hit.size)[:SHRUNK]:
-        _shrink(search, hit, goal_of(hit.game), plan.budget, shrinking)
-    return search
 
 
 def _shrink(
@@ -149,7 +171,9 @@ def _golden(
                 yield hit
 
 
-def _played(maker: Maker, goal_of: GoalOf, plan: Plan) -> Iterator[tuple[int, Hit | None]]:
+def _played(
+    maker: Maker, goal_of: GoalOf, plan: Plan
+) -> Iterator[tuple[int, Trial, Hit | None]]:
     """Game after game of the plan, without end, with its hit if it is one."""
     declared = maker.definition().all_options
     made: dict[int, tuple[Game, Goal, Judge]] = {}
@@ -164,7 +188,7 @@ def _played(maker: Maker, goal_of: GoalOf, plan: Plan) -> Iterator[tuple[int, Hi
         game, goal, judge = made[number]
         seed, seats = dealt(game, plan, index)
         trial = judge.play(seed, [policy for _, policy in seats])
-        yield index, _hit(game, trial, goal, f"game {index} of {plan.seed}")
+        yield index, trial, _hit(game, trial, goal, f"game {index} of {plan.seed}")
         index += 1
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from re import compile as pattern
 
 from engine.clauses import nearest_clause
+from engine.definition import Definition
 from engine.errors import ActionText, nearest
 from engine.events import FLAG, Event, Happening
 from engine.fields import index_at
@@ -138,6 +139,11 @@ def clause_goal(game: Game, ident: str) -> Goal:
     if found is None:
         raise BadGoal(f"{game.name} has no clause {ident!r}; {nearest_clause(ident, clauses)}")
     ident = found
+    if ident not in _cited(game.definition):
+        proof = game.definition.clauses[ident].proof
+        raise BadGoal(f"{ident} is not applied by play: no verb, event, exit or row of {game.name} "
+                      f"cites it; what proves it is: {proof}; see: ruleproof rules {game.name} "
+                      f"--explain {ident}")  # fmt: skip
     _, events, exits = opened(game)
     left = {pair for pair in _pairs(game) if ident in _clauses(game, *pair)}
     verbs = [verb.clause == ident for verb in game.space.verbs]
@@ -154,6 +160,18 @@ def clause_goal(game: Game, ident: str) -> Goal:
         )  # fmt: skip
 
     return _reaching(ident, reached, shown(events) or any(pair in left for pair in exits))
+
+
+def _cited(definition: Definition) -> frozenset[str]:
+    """The clauses that a ply can apply, under whatever options."""
+    found = {verb.clause for verb in definition.verbs}
+    for event in definition.events:
+        found.update(event.clauses)
+    for phase in definition.phases:
+        found.add(phase.clause)
+        for exit in phase.exits:
+            found.update(exit.clauses)
+    return frozenset(found)
 
 
 def end_goal(game: Game, reason: str) -> Goal:

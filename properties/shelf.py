@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -21,7 +21,7 @@ from typing import TypeVar
 from engine import registry
 from engine.errors import EngineError, IllegalAction
 from engine.game import Game
-from properties.corpus import COLUMNS, chosen
+from properties.corpus import COLUMNS, chosen, unfit
 from properties.coverage import cover
 from properties.errors import BadOutput, CorpusFault
 from properties.finding import folder as made
@@ -75,8 +75,7 @@ def filed(path: Path, data: bytes, load: Loader) -> Filed:
         game = load(head)
         covers = [cover(game, [line.codes]) for line in replay.games]
     except (ReplayError, IllegalAction) as error:
-        raise CorpusFault(f"{path}: {error}; judge it with `ruleproof verify "
-                          f"{path}`, or leave it out") from error  # fmt: skip
+        raise unfit(path, error) from error
     items: set[str] = set()
     for coverage in covers:
         items.update(coverage.reached(COLUMNS))
@@ -309,10 +308,28 @@ def fewest(files: Sequence[Filed]) -> list[Filed]:
     return sorted(picks, key=lambda one: one.name)
 
 
+@contextmanager
+def _or_nothing(target: Path) -> Iterator[None]:
+    """A folder, not there or empty, is so again if this fails or is interrupted."""
+    there = target.exists()
+    try:
+        yield
+    except BaseException:
+        if target.is_dir():
+            for path in (*target.glob(f"*{SUFFIX}"), *target.glob(f"{INDEX}*")):
+                path.unlink()
+            if not there:
+                with suppress(OSError):  # somebody else has put something into it
+                    target.rmdir()
+        raise
+
+
 def reduced(
     sources: Iterable[Path], target: Path, contents: Loader | None = None
 ) -> tuple[list[Filed], list[Filed]]:
     """(kept, left out) of the corpora: `target`, a new folder, reaches exactly what they reach.
+
+    Where it fails or there is nothing to keep, no folder is made.
 
     BadOutput if it holds something already; CorpusFault if a source changed meanwhile.
     """
@@ -328,11 +345,13 @@ def reduced(
                     where[one.digest] = source / one.name
                     everything.append(one)
     kept = fewest(everything)
-    with Shelf(target, contents) as shelf:
+    if not kept:
+        return [], []
+    with _or_nothing(target), Shelf(target, contents) as shelf:
         for one in kept:
             shelf.add(where[one.digest])
         if shelf.reached() != frozenset[str]().union(*(one.items for one in everything)):
             raise CorpusFault(f"{target} does not reach what its sources reach: one of them "
-                                "changed meanwhile; reduce again into a new folder")  # fmt: skip
+                                "changed meanwhile; reduce again")  # fmt: skip
     names = {one.digest for one in kept}
     return kept, [one for one in everything if one.digest not in names]

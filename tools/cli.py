@@ -48,7 +48,7 @@ EXITS = (
     (1, "a finding: divergence, difference, violation, stale diagram"),
     (2, "usage, a missing file, an unwritable or existing target"),
     (3, "a file this build cannot read: corrupt or unsupported"),
-    (4, "a fault of ours"),
+    (4, "a fault of ours, or of the rules of a game"),
     (5, "nothing to do"),
     (125, "cannot judge, as for want of memory (git bisect skips it)"),
     (130, "interrupted"),

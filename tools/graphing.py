@@ -16,7 +16,7 @@ from tools.charts import Map
 from tools.errors import ToolError, Usage, nothing
 from tools.graphs import Counts, Graph, extract, head_of, observe
 from tools.played import illegal, played
-from tools.setup import Setup, seat_policies
+from tools.setup import Setup, repeatable, seat_policies
 from tools.states import StateGraph
 from tools.stating import StateWish, drawing
 
@@ -38,7 +38,7 @@ class Seeded:
         named = (("--games", self.games), ("--seed", self.seed), ("--policy", self.policy))
         return [word for name, value in named if value is not None for word in (name, str(value))]
 
-    def played(self, game: Game) -> Counts:
+    def played(self, game: Game, setup: Setup) -> Counts:
         """What the games show; PolicyError or EngineError for what cannot be played."""
         rng.parse_seed(self.seed or SEED)
         policy = self.policy or (CAREFUL if CAREFUL in game.definition.policies else UNIFORM)
@@ -47,7 +47,9 @@ class Seeded:
         with console.progress(self.games or 0, "playing") as advance:
             for index in range(self.games or 0):
                 seed = rng.game_seed(self.seed or SEED, index)
-                observe(counts, game, play(game, seed, seats).codes)
+                with repeatable(setup, self.seed or SEED, index, policy):
+                    codes = play(game, seed, seats).codes
+                observe(counts, game, codes)
                 advance(1)
         return counts
 
@@ -89,7 +91,7 @@ class Subject:
         if self.seeded != NONE:
             if declared is None:
                 raise Usage("--games plays games of GAME; leave the files out, or --games")
-            return extract(declared, self.seeded.played(declared))
+            return extract(declared, self.seeded.played(declared, self._setup()))
         return self._observed(*self._files()) if declared is None else extract(declared)
 
     def map(self) -> Map:
@@ -107,10 +109,14 @@ class Subject:
         first = self.words[0]
         if first not in registry.games(console.current.foreign) or len(self.words) > 1:
             return None
+        return self._setup().load()
+
+    def _setup(self) -> Setup:
+        """The game of the first word with its options and content."""
         if len(self.contents) > 1:
             raise Usage("one --content for a declared table")
-        content = self.contents[0] if self.contents else None
-        return Setup(first, self.options, content, self.players, console.current.foreign).load()
+        content, foreign = self.contents[0] if self.contents else None, console.current.foreign
+        return Setup(self.words[0], self.options, content, self.players, foreign)
 
     def _files(self) -> tuple[tuple[str, ...], str]:
         """(files, the game they must be of, if it is named)."""

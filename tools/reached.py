@@ -50,7 +50,11 @@ def covered(words: Sequence[str], contents: Sequence[str], game: str) -> Covered
     found: dict[int, Coverage] = {}
     shown: Shown = {}
     plies = 0
-    for name, setup, line in played(words or [*map(str, golden(game))], contents, game):
+    files = words or [*map(str, golden(game))]
+    if not files:
+        raise nothing(f"{game} has no golden replays; name replays of it, as `ruleproof record` or "
+                      "`ruleproof corpus gather` makes them")  # fmt: skip
+    for name, setup, line in played(files, contents, game):
         one = found.setdefault(id(setup), Coverage(setup))
         plies += len(line.codes)
         try:

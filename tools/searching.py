@@ -23,6 +23,7 @@ from tools.failures import FINDING, INTERRUPTED
 from tools.setup import Setup
 from tools.text import plural
 
+SEED = "shake:1"
 GOALS = "--clause, --event, --exit, --end, --state"
 
 
@@ -52,6 +53,14 @@ class Wish:
         found = [word for option, value in given.items() if value is not None
                  for word in (option, value)]  # fmt: skip
         return found + [word for fact in self.where for word in ("--where", fact)]
+
+    def bounds(self) -> list[str]:
+        """The words that bound the search and say what is drawn, as typed."""
+        given = {"--seed": None if self.seed == SEED else self.seed, "--policy": self.policy,
+                 "--games": None if self.games is None else str(self.games),
+                 "--max-time": self.max_time}  # fmt: skip
+        return [word for option, value in given.items() if value is not None
+                for word in (option, value)]  # fmt: skip
 
     def goal_of(self) -> GoalOf:
         """The goal, for whichever Game is played; Usage unless exactly one is named."""
@@ -101,9 +110,9 @@ def run(setup: Setup, wish: Wish, as_json: bool) -> int:
         console.out(_text(search, wish, setup))
     if unwritten is not None:  # the disk is full, say: what was found is told all the same
         raise unwritten
-    if minimal is None:
-        return FINDING
-    return INTERRUPTED if minimal.interrupted else 0
+    if search.interrupted:
+        return INTERRUPTED
+    return FINDING if minimal is None else 0
 
 
 def _search(setup: Setup, wish: Wish, maker: Maker, goal_of: GoalOf) -> Search:
@@ -131,18 +140,35 @@ def _search(setup: Setup, wish: Wish, maker: Maker, goal_of: GoalOf) -> Search:
                     over=lambda: spent() >= 1, beat=beat, shrinking=shrinking)  # fmt: skip
 
 
+def _failures(search: Search, setup: Setup) -> list[str]:
+    """Games that the rules themselves ended, told beside the result."""
+    if not search.failed:
+        return []
+    way = shlex.join(["ruleproof", "fuzz", setup.game, *setup.words()])
+    return [f"in {plural(search.failed, 'game')} the rules failed, first {search.failure}; "
+            f"seek the shortest with: {way}"]  # fmt: skip
+
+
 def _text(search: Search, wish: Wish, setup: Setup) -> str:
     """The game and where it comes from; or what was looked through in vain."""
     looked = f"{plural(search.replays, 'golden replay')}, {plural(search.games, 'game')}"
     if search.minimal is None or search.best is None:
-        words = ["find", setup.game, *wish.words(), "--games", str(10 * max(search.games, 100))]
-        return (f"{search.name}: not reached in {looked}\n"
-                f"look further with: ruleproof {shlex.join([*words, *setup.words()])}")  # fmt: skip
+        if search.interrupted:
+            way, bounds = "interrupted; look from the beginning with", wish.bounds()
+        else:
+            way, bounds = "look further with", ["--games", str(10 * max(search.games, 100))]
+        words = ["find", setup.game, *wish.words(), *bounds, *setup.words()]
+        return "\n".join([f"{search.name}: not reached in {looked}", *_failures(search, setup),
+                          f"{way}: ruleproof {shlex.join(words)}"])  # fmt: skip
     options = [f"{name}={word_of(value)}" for name, value in changed(search.best.game).items()]
     lines = [search.minimal.text()]
     lines += ["options " + " ".join(options)] if options else []
     lines.append(f"{plural(len(search.hits), 'hit')} in {looked}; the shortest came of "
                  f"{search.best.source}")  # fmt: skip
+    lines += _failures(search, setup)
+    if search.interrupted:
+        lines.append("interrupted: a longer search or shrinking may find a shorter one; the same "
+                     "command begins anew")  # fmt: skip
     if wish.output is not None:
         lines.append(f"see it: ruleproof replay {shlex.quote(str(wish.output))}")
     return "\n".join(lines)

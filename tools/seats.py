@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from shlex import quote
 
+from engine.errors import EngineError
 from engine.game import CHANCE, Game
 from engine.play import Step
 from replays.errors import ReplayError
@@ -53,7 +54,7 @@ class Talk:
             try:
                 if not self.played():
                     return self.leave()
-            except KeyboardInterrupt:
+            except (KeyboardInterrupt, EngineError):
                 self.leave()
                 raise
             session.recorder.finish(self.game, session.state)
@@ -68,6 +69,7 @@ class Talk:
             if not self.session.asks():
                 self.tell(self.session.go(self.session.others_choice()))
                 continue
+            self.session.legal()  # somebody must be able to act
             self.show()
             if not self.turn():
                 return False

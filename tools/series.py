@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from engine import rng
+from engine.errors import EngineError
 from engine.game import Game
 from engine.play import Policy, Trajectory
 from replays.errors import TargetExists, Unwritable
@@ -16,11 +18,14 @@ from replays.recorder import Body, Recorder, header_for
 from replays.records import Header
 from replays.seeded import body_of, record_file, record_game
 from tools import console
+from tools.errors import Usage
+from tools.failures import FAULT
 from tools.pool import Stop, ordered, stoppable
 from tools.setup import Setup, seat_policies
 from tools.text import Doc, plural, size_text
 
 SUFFIX = ".rply"
+FAILED_MAX = 5  # named one by one
 CHUNK = 8  # games a job: Ctrl-C waits for at most so many a worker
 
 
@@ -32,18 +37,36 @@ class Series:
     seed: str
     policy: str
     witness: str
+    first: int = 0
 
-    def words(self, games: int, output: str | None) -> list[str]:
-        """The command line that repeats it."""
-        found = ["record", self.setup.game, "--seed", self.seed, "--games", str(games)]
+    def words(self, games: int, output: str | None, first: int | None = None) -> list[str]:
+        """The command line that repeats it; or other games of it, from `first` on."""
+        first = self.first if first is None else first
+        found = ["record", self.setup.game, "--seed", self.seed]
+        found += ["--first", str(first)] if first else []
+        found += ["--games", str(games)]
         found += ["--policy", self.policy, *self.setup.words()]
         found += [] if self.witness == "ply" else ["--witness", self.witness]
         return found if output is None else [*found, "-o", output]
 
 
+@dataclass(frozen=True)
+class Failed:
+    """A game whose rules raised: its index, the error's code and message.  Nothing is written."""
+
+    index: int
+    code: str
+    text: str
+
+    def as_dict(self, base: str) -> Doc:
+        """For JSON documents."""
+        return {"index": self.index, "seed": rng.game_seed(base, self.index), "code": self.code,
+                "error": self.text}  # fmt: skip
+
+
 @dataclass
 class Made:
-    """What was recorded; `target` is a file, a folder or `-`."""
+    """What was recorded, and which games failed; `target` is a file, a folder or `-`."""
 
     series: Series
     target: str
@@ -51,6 +74,7 @@ class Made:
     plies: int = 0
     size: int = 0
     ends: Counter[str] = field(default_factory=Counter)
+    failed: list[Failed] = field(default_factory=list)
 
     def add(self, reason: str | None, plies: int, size: int) -> None:
         """One more game."""
@@ -65,7 +89,7 @@ class Made:
             "schema": "ruleproof.record/1", "game": self.series.setup.game,
             "seed": self.series.seed, "policy": self.series.policy, "games": self.games,
             "plies": self.plies, "bytes": self.size, "ends": dict(sorted(self.ends.items())),
-            "target": self.target,
+            "target": self.target, "failed": [one.as_dict(self.series.seed) for one in self.failed],
         }  # fmt: skip
 
     def lines(self) -> list[str]:
@@ -79,12 +103,17 @@ class Made:
 
 
 def record(series: Series, games: int, target: str, workers: int, force: bool) -> Made:
-    """Record games 0..games-1 into `target`; fewer if Ctrl-C came, all of them whole.
+    """Record `games` games from `series.first` on into `target`, all of them whole.
+
+    Fewer if Ctrl-C came, or if the rules raised: a folder then lacks the games that failed, a file
+    of many ends before the first of them.
 
     TargetExists, TargetBusy, Unwritable; EngineError for a setup that cannot be.
     """
     rng.parse_seed(series.seed)
-    seat_policies(series.setup.load(), series.policy)  # refuse before anything is written
+    game = series.setup.load()
+    seat_policies(game, series.policy)  # refuse before anything is written
+    game.initial()
     with stoppable() as stop:
         if target == "-" or target.endswith(SUFFIX):
             return _one_file(series, games, target, workers, force, stop)
@@ -115,13 +144,16 @@ def _folder(
     _claim(folder, force)
     made = Made(series, str(folder))
     batches = (
-        _Batch(series, folder, range(first, min(first + CHUNK, games)), force)
-        for first in range(0, games, CHUNK)
+        _Batch(series, folder, range(first, min(first + CHUNK, series.first + games)), force)
+        for first in range(series.first, series.first + games, CHUNK)
     )
     with console.progress(games, "recording") as advance:
         for done in ordered(_record_batch, batches, workers, stop):
             for facts in done:
-                made.add(*facts)
+                if isinstance(facts, Failed):
+                    made.failed.append(facts)
+                else:
+                    made.add(*facts)
             advance(len(done))
     others = len(list(folder.glob(f"*{SUFFIX}"))) - made.games
     if others > 0:
@@ -145,21 +177,48 @@ def _claim(folder: Path, force: bool) -> None:
         ) from error
 
 
-def _record_batch(batch: _Batch) -> list[tuple[str | None, int, int]]:
+def _record_batch(batch: _Batch) -> list[tuple[str | None, int, int] | Failed]:
     return [_record_one(batch, index) for index in batch.indices]
 
 
-def _record_one(batch: _Batch, index: int) -> tuple[str | None, int, int]:
+def _record_one(batch: _Batch, index: int) -> tuple[str | None, int, int] | Failed:
     """One game in its file: (end reason, plies, bytes)."""
     series = batch.series
     game, players = _players(series)
     seed = rng.game_seed(series.seed, index)
     path = batch.folder / f"{game.name}-{index:06}{SUFFIX}"
     header = header_for(game, seed=seed, policy=series.policy)
-    played: Trajectory = record_file(
-        path, game, seed, players, header=header, witness=series.witness, force=batch.force
-    )
+    try:
+        played: Trajectory = record_file(
+            path, game, seed, players, header=header, witness=series.witness, force=batch.force
+        )
+    except EngineError as error:
+        return _failed(index, error)
     return played.reason, len(played.codes), path.stat().st_size
+
+
+def _failed(index: int, error: EngineError) -> Failed:
+    """The rules raised in a game; any other error ends the series."""
+    if not error.told:
+        raise error
+    return Failed(index, error.code, str(error))
+
+
+def tell_failed(made: Made, asked: int) -> int:
+    """Say which games failed and how to see one alone; FAULT."""
+    series, failed = made.series, made.failed
+    for one in failed[:FAILED_MAX]:
+        console.error(f"error {one.code}: {one.text}")
+    more = len(failed) - FAILED_MAX
+    if more > 0:
+        console.error(f"error: {plural(more, 'game')} more failed, to "
+                      f"{rng.game_seed(series.seed, failed[-1].index)}")  # fmt: skip
+    said = f"recorded: {made.games:,} of {plural(asked, 'game')}, all of them whole"
+    if made.target == "-" or made.target.endswith(SUFFIX):
+        said += "; a file of many ends before a game that fails, a folder (-o) goes on behind it"
+    words = series.words(1, f"again{SUFFIX}", failed[0].index)
+    console.error(f"{said}\nthe first that failed again: ruleproof {shlex.join(words)}")
+    return FAULT
 
 
 # ---- one file ----
@@ -170,7 +229,10 @@ def _one_file(
 ) -> Made:
     game, players = _players(series)
     made = Made(series, target)
-    seed = series.seed if games > 1 else rng.game_seed(series.seed, 0)
+    seed = series.seed if games > 1 else rng.game_seed(series.seed, series.first)
+    if games > 1 and series.first:
+        raise Usage(f"--first {series.first}: a file of many games begins with game 0; name a "
+                    "folder with -o")  # fmt: skip
     header = header_for(game, seed=seed, policy=series.policy)
     if target == "-":
         console.binary_out("a replay")
@@ -213,19 +275,25 @@ def _many_file(
 def _many(
     series: Series, games: int, workers: int, stop: Stop, recorder: Recorder, made: Made
 ) -> None:
-    jobs = ((series, rng.game_seed(series.seed, index)) for index in range(games))
+    jobs = ((series, index) for index in range(games))
     with console.progress(games, "recording") as advance:
         for index, body in enumerate(ordered(_body, jobs, workers, stop)):
+            if isinstance(body, Failed):
+                made.failed.append(body)
+                break  # the games of a file have no gaps
             recorder.add(index, body)
             made.add(body.end.reason, body.end.plies, 0)
             advance(1)
 
 
-def _body(job: tuple[Series, str]) -> Body:
+def _body(job: tuple[Series, int]) -> Body | Failed:
     """One game without a file, here or in a worker."""
-    series, seed = job
+    series, index = job
     game, players = _players(series)
-    return body_of(game, seed, players, series.witness)
+    try:
+        return body_of(game, rng.game_seed(series.seed, index), players, series.witness)
+    except EngineError as error:
+        return _failed(index, error)
 
 
 class _Counted:

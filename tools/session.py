@@ -7,7 +7,8 @@ resuming, never changes what the dice will show.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shlex import quote
@@ -17,6 +18,7 @@ from engine.errors import SeedError
 from engine.game import CHANCE, Game
 from engine.play import Policy, Step, opening, tapes_of, walk
 from engine.policies import named
+from engine.raised import nobody_acts, raised
 from engine.rng import Tape
 from engine.state import State
 from replays.errors import NoSuchGame, TornFile
@@ -84,7 +86,7 @@ class Session:
         self.policies: dict[int, Policy] = {
             seat: named(game, name) for seat, name in enumerate(names) if name != HUMAN
         }
-        self.rolls = seed is not None
+        self.seed, self.rolls = seed or "", seed is not None
         chance, seats = tapes_of(game, seed or "shake:none")
         self.tapes: tuple[Tape, ...] = (chance, *seats)
         self.state, self.set_up = opening(game)
@@ -107,15 +109,32 @@ class Session:
         player = self.game.current_player(self.state)
         return not self.rolls if player == CHANCE else player in self.people
 
+    def legal(self) -> list[int]:
+        """What may be done next; what the rules raise in finding it is told, as that it is nothing.
+        """
+        with self._choosing():
+            legal = self.game.legal_actions(self.state)
+            if not legal:
+                raise nobody_acts(self.game, self.state)
+            return legal
+
     def others_choice(self) -> int:
-        """The code chance or a policy gives for the next ply."""
-        player = self.game.current_player(self.state)
-        legal = self.game.legal_actions(self.state)
-        if player != CHANCE:
-            return self.policies[player](self.game, self.state, legal, self.tapes[player + 1])
-        outcomes = self.game.chance_outcomes(self.state)
-        weights = tuple(weight for _, weight in outcomes)
-        return outcomes[self.tapes[0].weighted(weights, sum(weights))][0]
+        """The code chance or a policy gives for the next ply; what it raises is told."""
+        legal = self.legal()
+        with self._choosing():
+            player = self.game.current_player(self.state)
+            if player != CHANCE:
+                return self.policies[player](self.game, self.state, legal, self.tapes[player + 1])
+            outcomes = self.game.chance_outcomes(self.state)
+            weights = tuple(weight for _, weight in outcomes)
+            return outcomes[self.tapes[0].weighted(weights, sum(weights))][0]
+
+    @contextmanager
+    def _choosing(self) -> Iterator[None]:
+        try:
+            yield
+        except Exception as error:
+            raised(self.game, error, self.position, self.seed, self.game.row_name(self.state))
 
     def go(self, code: int, *, recorded: bool = True) -> Step:
         """One ply, on record at once; IllegalAction changes nothing."""
@@ -167,6 +186,7 @@ class Session:
 def begin(setup: Setup, who: Who, output: str | None, force: bool) -> Session:
     """A new game and its file; TargetExists, EngineError, Usage."""
     game = setup.load()
+    game.initial()  # a set-up that raises leaves no file
     line_up = who.line_up(game)
     chosen = who.dice(f"shake:{secrets.token_hex(4)}")
     path = Path(output or _free_name(game.name, chosen))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shlex
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from engine import content, policies, registry
 from engine.content import Pack
 from engine.definition import Definition
-from engine.errors import OptionError, nearest
+from engine.errors import EngineError, OptionError, nearest
 from engine.game import Game
 from engine.options import Value
 from engine.play import Policy
+from engine.raised import with_command
 from replays.errors import Unsupported
 from replays.reader import Loader, loader
 from replays.records import Header
@@ -67,6 +70,19 @@ class Setup:
         if self.content is not None:
             found += ["--content", self.content]
         return found if self.foreign else [*found, "--no-plugins"]
+
+
+@contextmanager
+def repeatable(setup: Setup, seed: str, index: int, policy: str) -> Iterator[None]:
+    """What the rules raise in game `index` of a base seed is told with the command for it alone."""
+    try:
+        yield
+    except EngineError as error:
+        if not error.told or error.ply < 0:
+            raise
+        words = ["ruleproof", "record", setup.game, "--seed", seed, "--first", str(index)]
+        words += ["--policy", policy, *setup.words(), "-o", "again.rply"]
+        raise with_command(error, shlex.join(words)) from error
 
 
 def existing(word: str) -> Path:

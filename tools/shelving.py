@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from properties.corpus import reached_by
+from engine import registry
+from properties.corpus import Candidate, candidates, choose, reached_by
+from properties.corpus import keep as recorded
 from properties.errors import CorpusFault
 from properties.finding import log_bytes
 from properties.setup import Maker
@@ -16,7 +18,7 @@ from replays.format import SUFFIX
 from replays.reader import loader
 from tools import console
 from tools.errors import ToolError, nothing
-from tools.failures import NOTHING, UNREADABLE
+from tools.failures import INTERRUPTED, NOTHING, UNREADABLE
 from tools.inputs import expand, unread
 from tools.setup import replay_loader
 from tools.text import Doc, plural
@@ -24,23 +26,66 @@ from tools.text import Doc, plural
 SCHEMA = "ruleproof.corpus-change/1"
 
 
+def gathered(game: str, seed: str, games: int, folder: Path) -> int:
+    """`corpus gather`: 5 if there is nothing to add.
+
+    Ctrl-C ends the play: what was played is chosen from all the same, and the games written are
+    whole.
+    """
+    definition = registry.definition(game, console.current.foreign)
+    reached = reached_by(sorted(folder.glob(f"*{SUFFIX}")))
+    found: list[Candidate] = []
+    played, kept, stopped = 0, 0, False
+    try:
+        with console.progress(games, "playing") as advance:
+            for one in candidates(definition, seed, games):
+                played += 1
+                found += [] if one is None else [one]
+                advance(1)
+    except KeyboardInterrupt:
+        stopped = True
+    try:
+        picks = choose(found, reached)
+        if picks:
+            folder.mkdir(parents=True, exist_ok=True)
+        for path, pick in zip(recorded(definition, picks, folder), picks, strict=True):
+            plies = plural(pick.candidate.plies, "ply")
+            console.out(f"{path}  {plies}, {len(pick.adds)} new")
+            kept += 1
+    except KeyboardInterrupt:
+        stopped = True
+    if stopped:
+        console.error(f"interrupted: {played:,} of {plural(games, 'game')} played, "
+                      f"{plural(kept, 'replay')} added; the same command goes on from what "
+                      f"{folder} holds")  # fmt: skip
+        return INTERRUPTED
+    if not picks:
+        console.say(f"nothing to add: {folder} reaches all that {plural(games, 'game')} reach")
+        return NOTHING
+    return 0
+
+
 def added(folder: Path, words: Sequence[str], contents: Sequence[str], as_json: bool) -> int:
     """`corpus add`: 5 if no file reaches anything new; 3 if one cannot be read, the others can."""
     items = expand(words, SUFFIX)
     done: list[Added] = []
     bad: list[tuple[str, CorpusFault | ToolError]] = []
+    stopped = False
     with Shelf(folder, replay_loader(contents)) as shelf:
         shelf.refresh()  # the folder itself must be whole
-        with console.progress(len(items), "reading") as advance:
-            for item in items:
-                try:
-                    data = item.data()
-                    done.append(shelf.put(item.path or Path("stdin"), data))
-                except CorpusFault as error:
-                    bad.append((item.name, error))
-                except OSError as error:
-                    bad.append((item.name, unread(item.name, error)))
-                advance(1)
+        try:
+            with console.progress(len(items), "reading") as advance:
+                for item in items:
+                    try:
+                        data = item.data()
+                        done.append(shelf.put(item.path or Path("stdin"), data))
+                    except CorpusFault as error:
+                        bad.append((item.name, error))
+                    except OSError as error:
+                        bad.append((item.name, unread(item.name, error)))
+                    advance(1)
+        except KeyboardInterrupt:
+            stopped = True
         reached = len(shelf.reached())
     kept = [one for one in done if one.adds]
     if as_json:
@@ -56,14 +101,23 @@ def added(folder: Path, words: Sequence[str], contents: Sequence[str], as_json: 
                     f"{folder} reaches {plural(reached, 'item')}")  # fmt: skip
     for _, fault in bad:
         console.error(f"error {fault.code}: {fault}")
+    if stopped:
+        read = len(done) + len(bad)
+        console.error(f"interrupted: {read:,} of {plural(len(items), 'replay')} read, "
+                      "what was added is whole; the same command adds the rest")  # fmt: skip
+        return INTERRUPTED
     return UNREADABLE if bad else 0 if kept else NOTHING
 
 
 def merged(
     folders: Sequence[Path], output: Path, contents: Sequence[str], as_json: bool
 ) -> int:
-    """`corpus min` and `corpus merge`."""
-    kept, left = reduced(folders, output, replay_loader(contents))
+    """`corpus min` and `corpus merge`: all of it, or nothing is written."""
+    try:
+        kept, left = reduced(folders, output, replay_loader(contents))
+    except KeyboardInterrupt:
+        console.error(f"interrupted: nothing was written to {output}; the same command begins anew")
+        return INTERRUPTED
     items = frozenset[str]().union(*(one.items for one in kept))
     if not kept:
         console.say(f"nothing to reduce: no replay in {' '.join(map(str, folders))}")
@@ -78,15 +132,19 @@ def merged(
     return 0
 
 
-def keep(folder: Path, maker: Maker, kept: Sequence[Kept]) -> None:
-    """`fuzz --keep`: the logs that reached something new, those that are new to a corpus."""
+def keep(folder: Path, maker: Maker, kept: Sequence[Kept], contents: Sequence[str]) -> int:
+    """`fuzz --keep`: add what is new to a corpus of the logs that reached something new; how many.
+
+    `contents` are packs that its replays may have been played with.  CorpusFault, BadOutput.
+    """
     count = 0
-    with Shelf(folder) as shelf:
+    with Shelf(folder, replay_loader(contents)) as shelf:
+        shelf.refresh()
         for one in kept:
             game = maker.load(dict(one.options))
             data = log_bytes(game, one.codes, ("kept by fuzz",))
             count += bool(shelf.put(Path(f"{game.name}-{one.index:06d}{SUFFIX}"), data).adds)
-    console.say(f"kept {plural(count, 'log')} of {len(kept)} in {folder}")
+    return count
 
 
 def _deliver(

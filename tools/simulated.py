@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -20,6 +21,7 @@ from engine.rng import game_seed
 from engine.state import State
 from properties.expression import Expression
 from tools.errors import Usage
+from tools.setup import repeatable
 from tools.text import WHERE
 from tools.variants import Variant
 
@@ -90,6 +92,7 @@ class Player:
 
     def __init__(self, variant: Variant, questions: Questions) -> None:
         """OptionError, ContentError, PolicyError, BadGoal or Usage if it cannot be."""
+        self.variant = variant
         self.game = game = variant.load()
         self.policies: list[Policy] = variant.policies(game)
         self.cards = Cards(game)
@@ -118,7 +121,8 @@ class Player:
             trace.progress.clear()  # it is for one ply
             trace.exits.clear()
 
-        done = play(game, seed, self.policies, watch, state)
+        with self._repeatable(base, index):
+            done = play(game, seed, self.policies, watch, state)
         state.sink = None
         met.update(self.cards.of_game(done.codes, (*events, *trace.events)))
         half, first = self._half(done.codes)
@@ -129,6 +133,13 @@ class Player:
             self._won(done, tuple(returns)), first, self._lead(half),
             self._groups(half, state),
         )  # fmt: skip
+
+    def _repeatable(self, base: str, index: int) -> AbstractContextManager[None]:
+        """Of a pack with changes no single game can be recorded."""
+        variant = self.variant
+        if variant.changes:
+            return nullcontext()
+        return repeatable(variant.setup, base, index, variant.policy)
 
     def _half(self, codes: Sequence[int]) -> tuple[State, int]:
         """The position at half length, and the seat that acted first (-1: none did till then)."""

@@ -30,21 +30,13 @@ def command() -> None:
 @click.option("-o", "--output", type=FOLDER, required=True,
               metavar="FOLDER", help="Replays are added here; what it holds is kept.")  # fmt: skip
 def gather(game: str, seed: str, games: int, output: Path) -> int:
-    """Add to FOLDER the games that reach what its replays do not reach yet."""
-    from engine.registry import definition
-    from properties.corpus import candidates, choose, keep, reached_by
-    from tools.text import plural
+    """Add to FOLDER the games that reach what its replays do not reach yet.
 
-    found = definition(game, console.current.foreign)
-    reached = reached_by(sorted(output.glob("*.rply")))
-    picks = choose(candidates(found, seed, games), reached)
-    if not picks:
-        console.say(f"nothing to add: {output} reaches all that {plural(games, 'game')} reach")
-        return 5
-    output.mkdir(parents=True, exist_ok=True)
-    for path, pick in zip(keep(found, picks, output), picks, strict=True):
-        console.out(f"{path}  {plural(pick.candidate.plies, 'ply')}, {len(pick.adds)} new")
-    return 0
+    Ctrl-C adds of the games played till then; the same command goes on.
+    """
+    from tools import shelving
+
+    return shelving.gathered(game, seed, games, output)
 
 
 @command.command()

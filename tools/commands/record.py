@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 @seed_option
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True,
               metavar="N", help="How many games.")  # fmt: skip
+@click.option("--first", type=click.IntRange(0), default=0, show_default=True,
+              metavar="I", help="The game to begin with; the first is 0.")  # fmt: skip
 @policy_option
 @setup_options
 @click.option(
@@ -39,18 +41,19 @@ if TYPE_CHECKING:
 @force_option
 @json_option
 def command(
-    setup: Setup, seed: str, games: int, policy: str, output: str | None, workers: str,
-    witness: str, force: bool, as_json: bool,
+    setup: Setup, seed: str, games: int, first: int, policy: str, output: str | None,
+    workers: str, witness: str, force: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Record seeded games of GAME, played by a policy.
 
-    Ctrl-C leaves whole games only, and says how many.
+    Ctrl-C leaves whole games only, and says how many.  A game whose rules raise is named and left
+    out.
     """
     from tools import series
     from tools.pool import count_workers
     from tools.text import plural
 
-    series_of = series.Series(setup, seed, policy, witness)
+    series_of = series.Series(setup, seed, policy, witness, first)
     made = series.record(series_of, games, output or "-", count_workers(workers), force)
     to_stdout = made.target == "-"
     if as_json and not to_stdout:
@@ -60,6 +63,8 @@ def command(
     else:
         console.out("\n".join(made.lines()))
     console.repeat(series_of.words(games, output))
+    if made.failed:
+        return series.tell_failed(made, games)
     if made.games < games:
         console.error(f"interrupted: {made.games:,} of {plural(games, 'game')} recorded, "
                       "all of them whole")  # fmt: skip

@@ -1,0 +1,25 @@
+"""The stairs, the test game, with rules that raise now and then, always, or leave nobody to act."""
+
+from dataclasses import replace
+
+from engine.state import State
+from tests.games.mini import GAME, rules
+from tests.properties.liars import NOTHING, with_verb
+
+__all__ = ["GAME", "HOUSELESS", "NOTHING", "SLIPPERY"]
+
+
+def slips(state: State, face: int) -> None:
+    """A one after three steps raises in every eighth dusk."""
+    if face == 1 and state.steps == 3 and state.food % 8 == 0:
+        raise ArithmeticError("no step")
+    rules.blow.effect(state, face)
+
+
+def no_house(state: State) -> None:
+    """The set-up raises."""
+    raise LookupError("no house")
+
+
+SLIPPERY = with_verb(rules.blow, effect=slips)
+HOUSELESS = replace(GAME, setup=no_house)
