@@ -319,7 +319,7 @@ def play() -> Callable[..., Played]:
     def one(
         name: str | Definition, seed: str = "shake:1/0", policy: str = "uniform", **options: Value
     ) -> Played:
-        from engine.errors import OptionError, PolicyError, SeedError, UnknownGame
+        from engine.errors import EngineError
         from engine.game import Game
         from engine.play import play as played
         from engine.policies import named
@@ -330,9 +330,9 @@ def play() -> Callable[..., Played]:
         try:
             game = Game(definition_of(name), options)
             codes = played(game, seed, named(game, policy)).codes
-        except (OptionError, PolicyError, SeedError, UnknownGame) as error:
+            broken = check_game(game, codes, properties_for(game.name))
+        except EngineError as error:
             raise pytest.fail.Exception(f"play: {error}", pytrace=False) from None
-        broken = check_game(game, codes, properties_for(game.name))
         if broken is not None:
             given = "".join(f" --option {key}={value}" for key, value in options.items())
             said = f"{broken.text()}\n{game.name}, seed {seed}, policy {policy}{given}"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -275,6 +276,11 @@ def test_a_game_that_breaks_a_property_fails_with_its_seed(
     code, out = collected()
     assert code == 1 and "XX-01/nobody_ever_plays" in out
     assert "tin_helm, seed shake:7/1, policy uniform" in out
+    lost = replace(nobody_ever_plays, clauses=("TH-FOOD-99",))
+    monkeypatch.setattr(invariant, "properties_for", lambda name: (lost,))
+    code, out = collected()
+    assert code == 1 and "play: tin_helm: property XX-01/nobody_ever_plays names unknown" in out
+    assert "Error" not in out, "no Python"
 
 
 # ---- Hypothesis ----
