@@ -11,8 +11,8 @@ from shlex import join
 from engine import registry
 from engine.options import Value
 from properties.campaign import DRAWN, STEERED, WAYS, Plan, Start
-from properties.finding import read_case, stored, write
-from properties.fuzz import Progress, Report, fuzz
+from properties.finding import read_case, write
+from properties.fuzz import Finding, Progress, Report, fuzz
 from properties.saved import STANDS, path_of
 from properties.settle import campaign_mark
 from properties.setup import Maker
@@ -28,6 +28,7 @@ from tools.shelving import keep
 from tools.text import Doc, plural
 
 ALL, AUTO = "all", "auto"
+CALLED = "still_fails"  # by every test of `--pytest`
 UNITS = {"s": 1, "m": 60, "h": 3600}
 GAMES = 1000
 
@@ -152,7 +153,7 @@ def run(setup: Setup, wish: Wish, as_json: bool) -> int:
         if not as_json:
             console.out(_text(report))
         if wish.as_pytest:
-            _write_tests(folder)
+            write_tests(report.findings)
         if wish.output is None:
             _tidy(stand, report)
         if wish.keep is not None:
@@ -242,11 +243,15 @@ def done(now: Progress, plan: Plan) -> float:
     return max(played, spent)
 
 
-def _write_tests(folder: Path) -> None:
-    """A pytest file beside each finding."""
-    for path in stored([folder]) if folder.is_dir() else ():
-        case = read_case(path)
-        words = path.stem.replace(".", "_").replace("-", "_")
-        target = path.with_name(f"test_{words}.py")
-        write(target, pytest_text(case).encode())
+def write_tests(findings: Sequence[Finding]) -> None:
+    """A pytest file beside each finding and its kin; one that somebody wrote himself stays."""
+    for finding in [one for head in findings for one in (head, *head.others)]:
+        if finding.path is None:
+            continue
+        path = finding.path.with_suffix(".json")
+        target = path.with_name(f"test_{path.stem.replace('-', '_')}.py")
+        if target.exists() and CALLED not in target.read_text(errors="replace"):
+            console.warn(f"{target} is no test that fuzz wrote, and stays")
+            continue
+        write(target, pytest_text(read_case(path)).encode())
         console.say(f"wrote {target}")

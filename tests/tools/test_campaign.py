@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from properties.fuzz import Plan, fuzz
+from tests.properties.stair_bugs import with_bug
 from tests.tools.run import recorded, refused, run
+from tools.campaign import write_tests
 
 QUICK = ("--workers", 1, "--no-drawn", "--no-minimise")
 
@@ -74,6 +77,25 @@ def test_replays_to_begin_with_are_named_as_they_are_spelt(here: Path) -> None:
     recorded(here / "D" / "a.rply")
     said = refused(run("fuzz", "hunted", "--from", "D/"), 2, "E400")
     assert said.startswith("error E400: D/a.rply is a game of tin_helm, not of hunted")
+
+
+def test_tests_are_written_of_what_was_found_over_no_test_of_ones_own(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder that others write into, and that holds what is no finding any more."""
+    folder = here / "out"
+    plan = Plan("shake:2", games=8, policies=("uniform",), ways=(), minimise=False)
+    [finding] = fuzz(with_bug("two health lost"), plan, folder).findings
+    (folder / "torn.json").write_text('{"schema": "ruleproof.finding/1"')
+    for _ in range(2):
+        write_tests([finding])
+    [test] = folder.glob("test_*.py")
+    assert test.name == f"test_{finding.signature.slug.replace('-', '_')}.py"
+    assert "still_fails" in test.read_text() and "stays" not in capsys.readouterr().err
+    test.write_text("# mine\n")
+    write_tests([finding])
+    assert test.read_text() == "# mine\n"
+    assert f"{test} is no test that fuzz wrote, and stays" in capsys.readouterr().err
 
 
 def test_a_report_takes_no_place_of_a_source(here: Path) -> None:
