@@ -62,13 +62,25 @@ def test_logs_are_texts_that_lead_back_to_codes(name):
     holds()
 
 
+@pytest.mark.parametrize("strategy", [ours.trajectories, ours.states, ours.action_logs])
+def test_no_health_check_has_to_be_suppressed(strategy):
+    """Whoever loads no profile can draw a game all the same."""
+
+    @settings(max_examples=2, deadline=None, database=None)
+    @given(strategy(GAME))
+    def holds(drawn):
+        assert drawn
+
+    holds()
+
+
 def test_tapes_have_one_length():
     """Never a mere upper bound: that would test openings only."""
 
     @QUICK
     @given(ours.tapes(), ours.seeds(), ours.setups(GAME))
     def holds(tape, seed, setup):
-        assert len(tape[0]) == ours.TAPE
+        assert len(tape[0]) == ours.EXAMPLE
         assert seed.startswith("shake:") and setup in setups(GAME)
 
     holds()
