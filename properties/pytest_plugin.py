@@ -16,7 +16,6 @@ import io
 import shlex
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -27,11 +26,8 @@ import pytest
 if TYPE_CHECKING:
     from engine.content import Pack
     from engine.definition import Definition
-    from engine.events import Happening
-    from engine.game import Game
     from engine.options import Value
-    from engine.play import Step
-    from engine.state import State
+    from properties.played import Played
     from properties.scenario import Games
     from replays.verdict import Verdict
 
@@ -40,6 +36,8 @@ FOLDER = "scenarios"
 # Read from a foreign TOML file to see whether it is a scenario.
 HEAD_BYTES = 4096
 CLAUSE = "clause"
+STALE = 1  # what `ruleproof graph --check` leaves with where the file is not as drawn
+UNREGISTERED = "the game {} is not registered here"
 UNKNOWN = pytest.StashKey[str]()
 
 
@@ -79,10 +77,14 @@ def pytest_collect_file(
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Check the clauses of `--ruleproof-clause`, once and before any worker starts; UsageError."""
-    for text in _unknown(dict.fromkeys(session.config.getoption("--ruleproof-clause"),
+    """Check clauses and packs that are named, once and before any worker starts; UsageError."""
+    config = session.config
+    for text in _unknown(dict.fromkeys(config.getoption("--ruleproof-clause"),
                                        "--ruleproof-clause")).values():  # fmt: skip
         raise pytest.UsageError(text)
+    if not config.getoption("--ruleproof-off"):
+        _check_packs("ruleproof_content", config.getini("ruleproof_content"))
+        _check_packs("--ruleproof-content", config.getoption("--ruleproof-content"))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -120,11 +122,16 @@ def _claimed(item: pytest.Item) -> tuple[str, ...]:
     """The clauses that a scenario names; what cannot be read names none, and fails when it runs."""
     if not isinstance(item, ScenarioItem):
         return ()
-    try:
-        found = tomllib.loads(item.path.read_text(encoding="utf-8")).get("clauses", [])
-    except (OSError, ValueError):
-        return ()
+    found = _read(item.path).get("clauses", [])
     return tuple(str(ident) for ident in found) if isinstance(found, list) else ()
+
+
+def _read(path: Path) -> dict[str, object]:
+    """A scenario file as it stands; empty if it cannot be read."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
 
 
 def _unknown(places: Mapping[str, str]) -> dict[str, str]:
@@ -173,6 +180,17 @@ def _games() -> Games:
 def packs_of(config: pytest.Config) -> tuple[Path, ...]:
     """The content packs that replays may name: of the configuration file and the command line."""
     return (*config.getini("ruleproof_content"), *config.getoption("--ruleproof-content"))
+
+
+def _check_packs(given: str, paths: Sequence[Path]) -> None:
+    """UsageError for a pack that cannot be read, or is not valid for a game registered here."""
+    for path in paths:
+        from engine.errors import EngineError  # only where a pack is named
+
+        try:
+            _packs((path,))
+        except EngineError as error:
+            raise pytest.UsageError(f"{given}: {error}") from None
 
 
 @cache
@@ -243,7 +261,7 @@ class ReplayItem(Ours):
 
         found = judged(self.path, self.config)
         if found.word == "UNSUPPORTED" and found.game and found.game not in games():
-            pytest.skip(f"the game {found.game} is not registered here")
+            pytest.skip(UNREGISTERED.format(found.game))
         if found.word != "EXACT":
             raise Failed(report_of(found, self.path, self.config))
 
@@ -253,8 +271,12 @@ class ScenarioItem(Ours):
 
     def runtest(self) -> None:
         """Run; Failed with expected and found."""
+        from engine.registry import games
         from properties.scenario import ScenarioError, run_scenario
 
+        named = _read(self.path).get("game")
+        if isinstance(named, str) and named not in games():
+            pytest.skip(UNREGISTERED.format(named))
         try:
             result = run_scenario(self.path, _games())
         except ScenarioError as error:
@@ -264,49 +286,6 @@ class ScenarioItem(Ours):
 
 
 # ---- fixtures ----
-
-
-@dataclass(frozen=True)
-class Played:
-    """A game that was played or read: its log, a Step a ply, and why it ended (None: it has not).
-
-    `opening` are the events of the set-up.
-    """
-
-    game: Game
-    codes: tuple[int, ...]
-    steps: tuple[Step, ...]
-    opening: tuple[Happening, ...]
-    reason: str | None
-
-    @property
-    def state(self) -> State:
-        """The last position."""
-        return self.steps[-1].after if self.steps else self.game.initial()
-
-    @property
-    def texts(self) -> tuple[str, ...]:
-        """The actions in words."""
-        return tuple(self.game.text(code) for code in self.codes)
-
-    def events(self, kind: str = "") -> list[Happening]:
-        """Everything that happened, in order; of one kind if it is named."""
-        every = [*self.opening, *(one for step in self.steps for one in step.events)]
-        return [one for one in every if kind in ("", one.kind)]
-
-    def clauses(self) -> tuple[str, ...]:
-        """The clauses applied, each once."""
-        found = [ident for one in self.opening for ident in one.clauses()]
-        found += [ident for step in self.steps for ident in step.clauses()]
-        return tuple(dict.fromkeys(found))
-
-
-def _walked(game: Game, codes: Sequence[int]) -> Played:
-    from engine.play import opening, walk
-
-    steps = tuple(walk(game, codes))
-    last = steps[-1].after if steps else game.initial()
-    return Played(game, tuple(codes), steps, opening(game)[1], game.end_reason(last))
 
 
 @pytest.fixture
@@ -325,6 +304,7 @@ def play() -> Callable[..., Played]:
         from engine.policies import named
         from properties.checker import check_game
         from properties.invariant import properties_for
+        from properties.played import walked
         from properties.universal import definition_of
 
         try:
@@ -337,7 +317,7 @@ def play() -> Callable[..., Played]:
             given = "".join(f" --option {key}={value}" for key, value in options.items())
             said = f"{broken.text()}\n{game.name}, seed {seed}, policy {policy}{given}"
             pytest.fail(said, pytrace=False)
-        return _walked(game, codes)
+        return walked(game, codes)
 
     return one
 
@@ -350,6 +330,7 @@ def replay_file(request: pytest.FixtureRequest) -> Callable[..., Played]:
     """
 
     def one(name: str | Path, index: int = 0) -> Played:
+        from properties.played import walked
         from replays.errors import NoSuchGame
         from replays.reader import game_for, loader, read
 
@@ -364,7 +345,7 @@ def replay_file(request: pytest.FixtureRequest) -> Callable[..., Played]:
             said = f"replay_file: {path}: {getattr(error, 'strerror', error)}"
             raise pytest.fail.Exception(said, pytrace=False) from None
         game = game_for(replay.head(), loader(_packs(packs_of(request.config))))
-        return _walked(game, line.codes)
+        return walked(game, line.codes)
 
     return one
 
@@ -379,10 +360,14 @@ def golden_graph(request: pytest.FixtureRequest) -> Callable[..., None]:
     def one(name: str, file: str | Path, *words: str) -> None:
         path = request.path.parent / file
         anew = bool(request.config.getoption("--ruleproof-update"))
-        where = ["-o" if anew else "--check", str(path)]
+        where = [] if not (anew or path.exists()) else ["-o" if anew else "--check", str(path)]
         code, said = command(["graph", name, "--format", "mermaid", *words, *where])
+        if code == STALE:
+            said += "\nor write it anew: pytest --ruleproof-update"
+        elif not code and not where:
+            code, said = STALE, f"{path} does not exist; write it: pytest --ruleproof-update"
         if code:
-            pytest.fail(f"{said}\nor write it anew: pytest --ruleproof-update", pytrace=False)
+            pytest.fail(said, pytrace=False)
 
     return one
 

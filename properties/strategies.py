@@ -4,9 +4,9 @@
     def test_shards(played):
         assert played.state.shards <= 3
 
-A tape is always EXAMPLE bytes long (a mere upper bound averages six bytes and tests openings only),
-in a campaign TAPE; where it ends, quiet actions follow.  Nothing is drawn ply by ply, which costs 25
-times as much.
+A tape is always EXAMPLE bytes long, in a campaign TAPE (a mere upper bound averages six bytes and
+tests openings only); where it ends, quiet actions follow.  Nothing is drawn ply by ply, which costs
+25 times as much.
 """
 
 from __future__ import annotations

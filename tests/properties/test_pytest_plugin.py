@@ -17,7 +17,7 @@ from engine import content, registry
 from engine.game import Game
 from engine.policies import uniform
 from engine.registry import load
-from properties import invariant
+from properties import invariant, universal
 from properties.planted import plant
 from properties.profiles import PROFILES, register
 from properties.pytest_plugin import is_scenario
@@ -25,6 +25,7 @@ from replays.corpus import golden
 from replays.seeded import record_file
 from tests.games.mini import GAME
 from tests.planted.tin_helm import BUGS
+from tests.tools.falling import SLIPPERY
 
 pytest_plugins = ("pytester",)
 
@@ -91,6 +92,20 @@ def test_a_replay_of_another_pack_wants_the_pack_named(folder: Path, collected) 
     assert code == 0 and "1 passed" in out
 
 
+def test_a_pack_that_cannot_be_read_ends_the_run_at_once(folder: Path, collected) -> None:
+    """A usage error of pytest, whether it is named in a file or on the command line."""
+    record_file(folder / "one.rply", load("tin_helm"), "shake:1/0", uniform)
+    code, out = collected("--ruleproof-content", "nope.toml")
+    assert code == 4 and "--ruleproof-content: nope.toml: cannot be read: No such" in out
+    (folder / "bad.toml").write_text('[meta]\ngame = "tin_hel"\n')
+    (folder / "pytest.ini").write_text("[pytest]\nruleproof_content = bad.toml\n")
+    code, more = collected()
+    assert code == 4 and "ruleproof_content: " in more and "did you mean tin_helm" in more
+    assert "Traceback" not in out + more and "PosixPath" not in out + more
+    assert "passed" not in out + more
+    assert collected("--ruleproof-off")[0] == 5
+
+
 def test_a_wrong_number_shows_expected_and_found(folder: Path, collected) -> None:
     """No Python frames: the claim, what was found, and how to see it."""
     then = SCENARIO.index("[then]")
@@ -116,11 +131,14 @@ def test_a_damaged_replay_fails_with_its_ply_and_a_foreign_game_is_skipped(
         data[-at or len(data) // 2] ^= 1
         (folder / path.name).write_bytes(bytes(data))
     record_file(folder / "foreign.rply", Game(GAME), "shake:1/0", uniform)
+    foreign = SCENARIO.replace('game = "tin_helm"', 'game = "mini"')
+    (folder / "foreign.toml").write_text(foreign, encoding="utf-8")
     code, out = collected("-rs")
     assert code == 1
     assert out.count("CORRUPT@") == 2 and out.count("before it replay") == 2
     assert f"see it: ruleproof replay {folder / paths[0].name}" in out
-    assert "2 failed, 1 skipped" in out and "the game mini is not registered here" in out
+    assert "2 failed, 2 skipped" in out
+    assert out.count("the game mini is not registered here") == 2
 
 
 def test_a_replay_of_other_rules_fails_at_the_ply_where_they_part(folder: Path, collected) -> None:
@@ -261,6 +279,40 @@ def test_a_fixture_that_is_called_wrongly_says_so_without_frames(
     assert "gone.rply: No such file or directory" in out
     assert "unknown option 'favor_capp'; did you mean favor_cap?" in out
     assert "did you mean tin_helm" in out and "play: seed '3'" in out
+
+
+DRAWN = """
+def test_name(golden_graph):
+    golden_graph("nope", "x.mmd")
+
+def test_option(golden_graph):
+    golden_graph("tin_helm", "x.mmd", "--nope")
+
+def test_missing(golden_graph):
+    golden_graph("tin_helm", "x.mmd")
+"""
+
+
+def test_a_drawing_says_what_is_wrong_before_it_asks_for_a_file(
+    pytester: pytest.Pytester, folder: Path, collected
+) -> None:
+    pytester.makepyfile(test_drawn=DRAWN)
+    code, out = collected()
+    assert code == 1 and "3 failed" in out and "Traceback" not in out
+    assert "'nope' is neither a game nor a file" in out and "no such option '--nope'" in out
+    assert out.count("x.mmd does not exist; write it: pytest --ruleproof-update") == 1
+    assert out.count("--ruleproof-update") == 1 and not (folder / "x.mmd").exists()
+
+
+def test_a_rule_that_raises_is_told_with_seed_ply_and_action(
+    pytester: pytest.Pytester, collected, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(universal, "definition_of", lambda name: SLIPPERY)
+    pytester.makepyfile("def test_it(play):\n    for i in range(24): play('x', f'shake:1/{i}')\n")
+    code, out = collected()
+    assert code == 1 and "play: the rules of mini raised ArithmeticError: no step, at ply" in out
+    assert " of seed shake:1/" in out and "by 'blow 1' (tools/falling.py:" in out
+    assert "Traceback" not in out and "def slips" not in out
 
 
 def test_a_game_that_breaks_a_property_fails_with_its_seed(
