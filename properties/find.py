@@ -17,6 +17,7 @@ from engine.options import Value
 from properties.campaign import Plan, dealt, option_set, option_set_of
 from properties.errors import BadGoal
 from properties.judge import RAISED, Judge, Trial
+from properties.pulse import guarded
 from properties.setup import Maker
 from properties.shrink import Goal, Minimal, shrink
 from properties.units import cost
@@ -75,6 +76,7 @@ class Search:
         }  # fmt: skip
 
 
+@guarded()
 def find(
     maker: Maker, goal_of: GoalOf, plan: Plan, golden: Sequence[Path] = (), *,
     over: Callable[[], bool] = lambda: False, beat: Callable[[int], None] | None = None,

@@ -33,6 +33,7 @@ from properties.judge import (
 )
 from properties.logs import log_bytes as log_bytes
 from properties.loops import LABEL as LOOP
+from properties.pulse import guarded
 from properties.setup import Maker
 
 SCHEMA = "ruleproof.finding/1"
@@ -152,6 +153,7 @@ class Again:
         return UNJUDGED, f"{self.misfit}; the log no longer fits these rules"
 
 
+@guarded()
 def judged(case: Case) -> Again:
     """Play the actions again under all properties, as far as they are legal.
 

@@ -24,6 +24,7 @@ from properties.invariant import MEMORY, REACHABLE, Property, switched_on
 from properties.judge import Failure
 from properties.kin import families
 from properties.pool import Pool, Stand, alone
+from properties.pulse import HANGS, HURRIED_SECONDS, HURRIED_TRIES, PLY_SECONDS, guarded
 from properties.reach import CLAUSES, owed_of, reach_of_tally
 from properties.report import IDLE_GAMES, Finding, Report, Witness, again
 from properties.runner import Find, Result, case_as_found, details_of, store
@@ -114,7 +115,7 @@ class Campaign:
         plan = self.plan
         until = None if plan.max_time is None else self.begun + plan.max_time
         words = self.maker, plan, self.out
-        pool = Pool(*words, self.stand) if plan.workers > 1 else None
+        pool = Pool(*words, self.stand) if plan.workers > 1 or plan.apart else None
         source = pool.results(until) if pool is not None else alone(*words, until, self.stand)
         try:
             self._gather(source)
@@ -190,8 +191,9 @@ def fuzz(
         sweep(folder(out))
         if resume is not None:
             campaign.keep_stand(out, resume)
-    campaign.play()
-    return campaign.report()
+    with guarded():
+        campaign.play()
+        return campaign.report()
 
 
 def _mended(maker: Maker, total: Result) -> tuple[Find, ...]:
@@ -295,9 +297,12 @@ def _finding(
     command, minimal, note = again(maker, plan, find.index, find.way), None, ""
     if minimise and find.codes:
         goal = of_signature(game, maker.properties(), find.signature)
+        hangs = find.signature.label == HANGS
         try:
-            minimal = shrink(game, find.codes, goal, budget=plan.budget,
-                             beat=lambda used: beat(find.signature.text))  # fmt: skip
+            with guarded(HURRIED_SECONDS if hangs else PLY_SECONDS):
+                minimal = shrink(game, find.codes, goal,
+                                 budget=min(plan.budget, HURRIED_TRIES) if hangs else plan.budget,
+                                 beat=lambda used: beat(find.signature.text))  # fmt: skip
         except GoalMissed as error:
             note = "judged again, " + str(error).partition(";")[0]
     if out is None:

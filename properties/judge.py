@@ -21,6 +21,7 @@ from engine.state import State
 from properties.checker import Checker
 from properties.invariant import EVENT, FINAL, MEMORY, OBSERVATION, STATE, STEP, Property, Violation
 from properties.loops import LoopWatch
+from properties.pulse import PULSE, inside
 
 # Which of several violations of one ply gives the finding its name: the broadest statement first,
 # since one bug breaks many narrow ones (every way to gain food) and one broad one (food <= 5).
@@ -185,7 +186,8 @@ class Judge:
         self.game = game
         self.watch = watch
         try:
-            self._opening = opening(game)
+            with inside():
+                self._opening = opening(game)
         except Exception as error:
             raise origin(error) from None
         self._trace = Trace()
@@ -210,6 +212,7 @@ class Judge:
         self._follow(state, prefix)
         if self._failure is None:
             state.sink = self._trace
+            PULSE.busy = True
             try:
                 play(self.game, seed, [self._heard(p) for p in policies], self._see, state)
             except _Stop:
@@ -218,6 +221,8 @@ class Judge:
                 raise  # what the machine lacks is no fault of the rules
             except Exception as error:
                 self._blame(origin(error))
+            finally:
+                PULSE.busy = False
         state.sink = None
         return self.trial()
 
@@ -294,6 +299,7 @@ class Judge:
         """Apply a legal code and judge the ply; False when the game has failed."""
         state.sink = self._trace
         self._legal = tuple(legal)
+        PULSE.busy = True
         try:
             self.game.apply_unchecked(state, code)
         except MemoryError:
@@ -301,7 +307,10 @@ class Judge:
         except Exception as error:
             self._raised(error, code)
             return False
-        return self._judge(code, state) is None
+        else:
+            return self._judge(code, state) is None
+        finally:
+            PULSE.busy = False
 
     @property
     def failure(self) -> Failure | None:
@@ -322,6 +331,7 @@ class Judge:
             after, tuple(trace.events), tuple(trace.exits),
         )  # fmt: skip
         trace.clear()
+        PULSE.plies += 1
         self._codes.append(code)
         self._rows.append(before.phase)
         self._before = after
@@ -357,6 +367,7 @@ class Judge:
 
         So is a list of none where the game is not over.
         """
+        PULSE.busy = True
         try:
             legal = self.game.legal_actions(state)
             if not legal and not self.game.rows[state.phase].end:
@@ -367,6 +378,8 @@ class Judge:
         except Exception as error:
             self._raised(error, None)
             return []
+        finally:
+            PULSE.busy = False
 
 
 class Reached:

@@ -8,6 +8,7 @@ from io import BytesIO
 
 from engine.errors import ActionText
 from engine.game import Game
+from properties.pulse import inside
 from replays.reader import Line
 from replays.recorder import Recorder, header_for
 from replays.records import ANNOTATION
@@ -33,6 +34,7 @@ def log_bytes(game: Game, codes: Sequence[int], tags: tuple[str, ...] = ()) -> b
         return _written(game, codes[:-1], tags, remark)
 
 
+@inside()
 def _written(
     game: Game, codes: Sequence[int], tags: tuple[str, ...], remark: str = ""
 ) -> bytes:

@@ -20,6 +20,7 @@ from time import monotonic
 
 from properties.campaign import ROUND, STEERED, Plan, round_of
 from properties.errors import SearchError
+from properties.pulse import end_with_parent, guarded
 from properties.runner import Result, Runner
 from properties.setup import Maker
 from properties.steer import LAG, Book
@@ -60,11 +61,16 @@ class Stand:
 
 
 def serve(wire: Connection, maker: Maker, plan: Plan, out: Path | None) -> None:
-    """A worker's life: chunks in, results out, until the wire closes."""
+    """A worker's life: chunks in, results out, until the wire closes or the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's business
+    end_with_parent()
     runner = Runner(maker, plan, out)
-    if not _told(wire):
-        return
+    if _told(wire):
+        with guarded():
+            _work(wire, runner)
+
+
+def _work(wire: Connection, runner: Runner) -> None:
     while True:
         try:
             start, stop, seconds, news, steer = wire.recv()

@@ -36,6 +36,7 @@ from properties.judge import (
 from properties.logs import log_bytes
 from properties.luck import Luck, Pin, luck_of
 from properties.minimise import Minimiser, Rank
+from properties.pulse import guarded
 from properties.setup import Maker
 from properties.units import Bench, Wanted, cost, droppable
 from replays.verdict import plural
@@ -134,6 +135,7 @@ def rounded(chance: Fraction) -> str:
     return f"{float(chance):.{ROUNDING}g}"
 
 
+@guarded()
 def shrink(
     game: Game, codes: Sequence[int], goal: Goal, *, budget: int = BUDGET,
     beat: Beat | None = None, luck: bool = True,

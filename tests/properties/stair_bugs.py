@@ -85,6 +85,12 @@ OTHERS = (
         "", "the interpreter is gone",
     ),
     _bug(
+        "a gust for ever", "lost = int(face < state.steps)",
+        "lost = int(face < state.steps)\n"
+        "    while lost and state.food == 71 and face == 1: state.rules.players",
+        "raised", "a loop that nothing ends",
+    ),
+    _bug(
         "memory ends", "lost = int(face < state.steps)",
         "lost = int(face < state.steps)\n"
         "    if lost and state.food == 71 and face == 1: raise MemoryError",
