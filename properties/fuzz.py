@@ -121,6 +121,7 @@ class Campaign:
             self._gather(source)
         except KeyboardInterrupt:
             self.total.interrupted = True
+            self._save()
         finally:
             if pool is not None:
                 pool.close()
@@ -137,8 +138,11 @@ class Campaign:
             self.beat()
             if most is not None and len(total.finds) >= most:
                 break
+        self._save()
+
+    def _save(self) -> None:
         if self.saver is not None and not self.saver.gap:
-            self.saver.save(total, self.stand)
+            self.saver.save(self.total, self.stand)
 
     def _merge(self, result: Result) -> None:
         total, saver = self.total, self.saver

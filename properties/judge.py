@@ -21,7 +21,7 @@ from engine.state import State
 from properties.checker import Checker
 from properties.invariant import EVENT, FINAL, MEMORY, OBSERVATION, STATE, STEP, Property, Violation
 from properties.loops import LoopWatch
-from properties.pulse import PULSE, inside
+from properties.pulse import PULSE
 
 # Which of several violations of one ply gives the finding its name: the broadest statement first,
 # since one bug breaks many narrow ones (every way to gain food) and one broad one (food <= 5).
@@ -186,7 +186,7 @@ class Judge:
         self.game = game
         self.watch = watch
         try:
-            with inside():
+            with PULSE:
                 self._opening = opening(game)
         except Exception as error:
             raise origin(error) from None
@@ -212,17 +212,15 @@ class Judge:
         self._follow(state, prefix)
         if self._failure is None:
             state.sink = self._trace
-            PULSE.busy = True
             try:
-                play(self.game, seed, [self._heard(p) for p in policies], self._see, state)
+                with PULSE:
+                    play(self.game, seed, [self._heard(p) for p in policies], self._see, state)
             except _Stop:
                 pass
             except MemoryError:
                 raise  # what the machine lacks is no fault of the rules
             except Exception as error:
                 self._blame(origin(error))
-            finally:
-                PULSE.busy = False
         state.sink = None
         return self.trial()
 
@@ -277,7 +275,8 @@ class Judge:
             return None
         for code, _ in game.chance_outcomes(self._before):
             try:
-                game.apply_unchecked(self._before.clone(), code)
+                with PULSE:
+                    game.apply_unchecked(self._before.clone(), code)
             except Exception as error:
                 if type(error) is kind:
                     return code
@@ -299,18 +298,15 @@ class Judge:
         """Apply a legal code and judge the ply; False when the game has failed."""
         state.sink = self._trace
         self._legal = tuple(legal)
-        PULSE.busy = True
-        try:
-            self.game.apply_unchecked(state, code)
-        except MemoryError:
-            raise
-        except Exception as error:
-            self._raised(error, code)
-            return False
-        else:
+        with PULSE:
+            try:
+                self.game.apply_unchecked(state, code)
+            except MemoryError:
+                raise
+            except Exception as error:
+                self._raised(error, code)
+                return False
             return self._judge(code, state) is None
-        finally:
-            PULSE.busy = False
 
     @property
     def failure(self) -> Failure | None:
@@ -367,9 +363,9 @@ class Judge:
 
         So is a list of none where the game is not over.
         """
-        PULSE.busy = True
         try:
-            legal = self.game.legal_actions(state)
+            with PULSE:
+                legal = self.game.legal_actions(state)
             if not legal and not self.game.rows[state.phase].end:
                 raise nobody_acts(self.game, state)
             return legal
@@ -378,8 +374,6 @@ class Judge:
         except Exception as error:
             self._raised(error, None)
             return []
-        finally:
-            PULSE.busy = False
 
 
 class Reached:

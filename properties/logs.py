@@ -8,7 +8,7 @@ from io import BytesIO
 
 from engine.errors import ActionText
 from engine.game import Game
-from properties.pulse import inside
+from properties.pulse import PULSE
 from replays.reader import Line
 from replays.recorder import Recorder, header_for
 from replays.records import ANNOTATION
@@ -23,7 +23,8 @@ def log_bytes(game: Game, codes: Sequence[int], tags: tuple[str, ...] = ()) -> b
     A last ply that raises, or leads to a state without an encoding, is left out and annotated.
     """
     try:
-        return _written(game, codes, tags)
+        with PULSE:
+            return _written(game, codes, tags)
     except MemoryError:
         raise
     except Exception as error:
@@ -34,7 +35,6 @@ def log_bytes(game: Game, codes: Sequence[int], tags: tuple[str, ...] = ()) -> b
         return _written(game, codes[:-1], tags, remark)
 
 
-@inside()
 def _written(
     game: Game, codes: Sequence[int], tags: tuple[str, ...], remark: str = ""
 ) -> bytes:

@@ -31,18 +31,27 @@ HANGS = f"raised/{Endless.__name__}"  # the signature of such a failure
 
 
 class Pulse:
-    """What the Judge at work is at: `plies` judged so far in this process, `busy` inside one."""
+    """What the Judge at work is at: `plies` judged so far in this process.
+
+    What is done `with` it counts as one ply, unless `plies` goes on.
+    """
 
     def __init__(self) -> None:
-        self.busy = False
         self.plies = 0
         self.seconds = 0.0
+        self._depth = 0
         self._seen = -1
         self._ticks = 0
 
+    def __enter__(self) -> None:
+        self._depth += 1
+
+    def __exit__(self, *error: object) -> None:
+        self._depth -= 1
+
     def tick(self, number: int, frame: FrameType | None) -> None:
         """The timer's signal; Endless after `TICKS` at the same ply."""
-        if not self.busy or self.plies != self._seen:
+        if not self._depth or self.plies != self._seen:
             self._seen, self._ticks = self.plies, 0
             return
         self._ticks += 1
@@ -52,16 +61,6 @@ class Pulse:
 
 
 PULSE = Pulse()
-
-
-@contextmanager
-def inside() -> Iterator[None]:
-    """What is done here counts as one ply: for rules run outside a Judge."""
-    before, PULSE.busy = PULSE.busy, True
-    try:
-        yield
-    finally:
-        PULSE.busy = before
 
 
 @contextmanager

@@ -40,12 +40,8 @@ def test_the_clock_runs_inside_a_ply_only() -> None:
         end = time.process_time() + 0.3
         while time.process_time() < end:
             pass
-        PULSE.busy = True
-        try:
-            with pytest.raises(Endless, match=r"no end after 0\.1 s"):
-                exec(LOOP)
-        finally:
-            PULSE.busy = False
+        with PULSE, pytest.raises(Endless, match=r"no end after 0\.1 s"):
+            exec(LOOP)
 
 
 def test_guards_within_guards_take_the_shortest_time_and_leave_nothing() -> None:
