@@ -19,7 +19,6 @@ from engine.content import Pack
 from engine.definition import Definition
 from engine.dispatch import Dispatch, Go
 from engine.errors import (
-    EndlessRows,
     EndlessTasks,
     EngineError,
     IllegalAction,
@@ -32,7 +31,7 @@ from engine.fields import Json
 from engine.observe import views
 from engine.options import Options, Value
 from engine.phases import ROWS_MAX, meets
-from engine.raised import setting_up
+from engine.raised import endless_rows, raised, setting_up
 from engine.state import State
 from engine.table import Handling, Row, Way, compile_rows
 from engine.zones import Tasks
@@ -197,11 +196,14 @@ class Game:
         return self.space.code(text)
 
     def apply(self, state: State, code: int) -> None:
-        """Check and act; IllegalAction leaves the state untouched."""
-        legal = self.legal_actions(state)
+        """Check and act; IllegalAction leaves the state untouched.  RulesRaised as of `play`."""
+        legal, ply = self.legal_actions(state), state.ply
         if code not in legal:
             raise IllegalAction(self.refusal(state, code, legal))
-        self.apply_unchecked(state, code)
+        try:
+            self.apply_unchecked(state, code)
+        except Exception as error:
+            raised(self, error, ply, "", code)
 
     def refusal(self, state: State, code: int, legal: list[int]) -> str:
         """The message of an IllegalAction: value, place, and what is legal instead."""
@@ -237,7 +239,7 @@ class Game:
             go = go(state)
             if go is None:
                 return
-        raise self._endless(state)
+        raise endless_rows(self, state)
 
     def _plan(self, phase: int, code: int) -> Plan:
         """What a code does in a row, looked up once: effect, arguments, the way out."""
@@ -264,12 +266,6 @@ class Game:
             f"exits: {', '.join(e.label for e in row.phase.exits)}"
         )
 
-    def _endless(self, state: State) -> EndlessRows:
-        return EndlessRows(
-            f"{self.name}: more than ROWS_MAX = {ROWS_MAX} rows nobody acts in at ply "
-            f"{state.ply}, the last one {self.row_name(state)}"
-        )
-
     def _leave(self, state: State, row: Row, ways: tuple[Way, ...]) -> None:
         """Take the first exit that holds, and run through rows nobody acts in."""
         sink, hops = state.sink, 0
@@ -293,7 +289,7 @@ class Game:
                 return
             hops += 1
             if hops > ROWS_MAX:
-                raise self._endless(state)
+                raise endless_rows(self, state)
             if sink is not None and row.progress:
                 self._check_progress(state, row, sink)
             ways = self._hub_ways(state, row) if row.hub else row.exits

@@ -21,6 +21,7 @@ from engine.errors import (
     StuckError,
     TableError,
 )
+from engine.phases import ROWS_MAX
 
 if TYPE_CHECKING:
     from engine.definition import Definition
@@ -75,6 +76,14 @@ def nobody_acts(game: Game, state: State) -> StuckError:
     """No action in a row that is no end: to raise and be told."""
     name = game.row_name(state)
     return StuckError(f"{game.name}: nobody can act in row {name}, and the game is not over")
+
+
+def endless_rows(game: Game, state: State) -> EndlessRows:
+    """More rows than may be run through at once: to raise."""
+    return EndlessRows(
+        f"{game.name}: more than ROWS_MAX = {ROWS_MAX} rows nobody acts in at ply {state.ply}, "
+        f"the last one {game.row_name(state)}"
+    )
 
 
 def origin(error: Exception) -> Exception:

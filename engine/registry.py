@@ -42,6 +42,8 @@ def definition(name: str, foreign: bool = True) -> Definition:
         raise UnknownGame(f"no game {name!r}; {known}")
     try:
         found = points[name].load()
+    except MemoryError:
+        raise  # no fault of the module
     except Exception as error:  # whatever a foreign module raises
         raise UnknownGame(f"game {name!r} cannot be loaded from {points[name].value}: "
                           f"{type(error).__name__}: {error}; reinstall or remove its package"
@@ -90,6 +92,8 @@ def properties_of(name: str, foreign: bool = True) -> ModuleType | None:
         return None
     try:
         module = point.load()
+    except MemoryError:
+        raise  # no fault of the module
     except Exception as error:  # whatever a foreign module raises
         raise BadProperties(
             f"the properties of {name} cannot be loaded from {point.value}: "

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Protocol, TypeVar
 
 from engine.definition import Definition
-from engine.errors import EngineError, IllegalAction
+from engine.errors import EngineError
 from engine.game import Game
 from engine.options import word_of
 from engine.play import play
@@ -161,7 +161,7 @@ def reached_by(paths: Iterable[Path]) -> frozenset[str]:
             game = load(replay.head())
             for line in replay.games:
                 found |= items_of(game, line.codes)
-        except (ReplayError, IllegalAction) as error:
+        except (ReplayError, EngineError) as error:
             raise unfit(path, error) from error
     return frozenset(found)
 

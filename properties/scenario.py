@@ -16,6 +16,7 @@ from engine.errors import ActionText, ContentError, EngineError, IllegalAction, 
 from engine.game import Game
 from engine.options import Value
 from engine.play import Step, walk
+from engine.raised import in_words
 from engine.registry import definition as registered
 from engine.state import State
 from properties.checker import Checker
@@ -179,8 +180,7 @@ def _steps(scenario: Scenario, start: State) -> Iterator[Step]:
             raise ScenarioError(f"{place}: {error}{hint and '; '}{hint}") from error
         except Exception as error:
             # The rules may trip over what no real game leads to.
-            what = f"{type(error).__name__}: {error}"
-            raise ScenarioError(f"{place} ({text}): {what}") from error
+            raise ScenarioError(f"{place} ({text}): {in_words(error)}") from error
 
 
 def scenario_files(folder: Path) -> list[Path]:

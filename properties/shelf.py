@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine import registry
-from engine.errors import EngineError, IllegalAction
+from engine.errors import EngineError
 from engine.game import Game
 from properties.corpus import COLUMNS, chosen, unfit
 from properties.coverage import cover
@@ -74,7 +74,7 @@ def filed(path: Path, data: bytes, load: Loader) -> Filed:
         head = replay.head()
         game = load(head)
         covers = [cover(game, [line.codes]) for line in replay.games]
-    except (ReplayError, IllegalAction) as error:
+    except (ReplayError, EngineError) as error:
         raise unfit(path, error) from error
     items: set[str] = set()
     for coverage in covers:

@@ -6,14 +6,6 @@ not), and a `remedy`: what to do about it.  The text of the exception carries al
 
 from __future__ import annotations
 
-from engine.errors import EngineError
-
-# What broken rules raise when a log is replayed by them; anything else is a fault of ours.
-RULE_FAULTS = (
-    EngineError, ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError,
-    TypeError, ValueError,
-)  # fmt: skip
-
 
 class ReplayError(Exception):
     """Base of all replay errors.  `offset` is a byte position in the file, or None."""

@@ -13,12 +13,12 @@ from io import BytesIO
 
 from engine.content import Pack
 from engine.definition import Chosen, Codes, Definition, Migration
-from engine.errors import EngineError, IllegalAction
+from engine.errors import EngineError
 from engine.game import Game
 from engine.play import walk
 from replays.carry import Item, behind, final, items_of, record, whole
 from replays.entries import records_of
-from replays.errors import RULE_FAULTS, ReplayError, TornFile, Unsupported
+from replays.errors import ReplayError, TornFile, Unsupported
 from replays.forge import build
 from replays.format import bits_for
 from replays.reader import Line, Loader, read_prefix
@@ -100,7 +100,7 @@ def _applied(data: bytes, verdict: Verdict, load: Loader) -> tuple[str, ...]:
     try:
         steps = walk(load(replay.head()), line.codes[: verdict.at + 1])
         *_, last = (step.clauses() for step in steps if step.ply == verdict.at)
-    except (IllegalAction, ValueError):
+    except (EngineError, ValueError):
         return ()
     return last
 
@@ -195,7 +195,7 @@ def _rewritten(steps: Sequence[Migration], options: Chosen, codes: Codes) -> tup
     for step in steps:
         try:
             options, codes = step.rewrite(options, codes)
-        except RULE_FAULTS as error:
+        except Exception as error:
             raise ValueError(f"step {step.name}: {error}") from error
     return options, codes
 

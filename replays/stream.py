@@ -19,7 +19,7 @@ from engine.fields import Json
 from engine.game import Game
 from engine.options import Value
 from engine.registry import definition
-from replays.errors import RULE_FAULTS, ReplayError
+from replays.errors import ReplayError
 from replays.reader import read_prefix
 from replays.records import Header
 
@@ -68,7 +68,9 @@ def positions(game: Game, codes: Sequence[int]) -> Iterator[Position]:
             return
         try:
             game.apply_unchecked(state, code)
-        except RULE_FAULTS as error:
+        except MemoryError:
+            raise  # no fault of the rules
+        except Exception as error:
             why = f"the rules fail after ply {ply}: {type(error).__name__}: {error}"
             yield Position(ply + 1, row.name, row.phase.clause, -1, (), None, None, {}, why)
             return

@@ -9,9 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from zlib import crc32
 
+from engine.errors import EngineError
 from engine.game import Game
+from engine.raised import in_words
 from engine.state import State
-from replays.errors import RULE_FAULTS, ReplayError, TornFile, Unsupported
+from replays.errors import ReplayError, TornFile, Unsupported
 from replays.reader import Loader, Source, game_for, opened
 from replays.records import BLOCK_PLIES, NONE, UNDO, Block, End, GameStart, Header, Mark
 from replays.script import AGAIN, AGAIN_MANY, Script
@@ -202,7 +204,7 @@ class _Judge:
         """Position 0 of a game."""
         try:
             self.standing = self.game.initial()
-        except RULE_FAULTS as error:
+        except EngineError as error:
             raise _rules_fail(0, None, error) from error
         self.crc = opening(self.state)
         self.at = 0
@@ -256,7 +258,9 @@ class _Judge:
                             "number of choices", f"witness {want:02x}", f"witness {crc & 0xFF:02x}",
                         )  # fmt: skip
                     ply += 1
-        except RULE_FAULTS as error:
+        except (_Diverged, MemoryError):
+            raise
+        except Exception as error:
             raise _rules_fail(ply, code, error) from error
         self.crc, self.at = crc, ply
 
@@ -277,7 +281,9 @@ class _Judge:
         reason = game.end_reason(state)
         try:
             returns = None if reason is None else tuple(game.returns(state))
-        except RULE_FAULTS as error:
+        except MemoryError:
+            raise  # no fault of the rules
+        except Exception as error:
             raise _rules_fail(self.at, None, error) from error
         facts = (
             ("final state", end.digest.hex(), state.digest().hex()),
@@ -323,7 +329,7 @@ class _Judge:
 
 def _rules_fail(ply: int, code: int | None, error: Exception) -> _Diverged:
     """The divergence of rules that raise an error where the file goes on."""
-    found = f"{type(error).__name__}: {error}"
+    found = in_words(error)
     return _Diverged(ply, code, "the rules fail here", "a ply that replays", found)
 
 

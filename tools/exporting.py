@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from engine.errors import IllegalAction
+from engine.errors import EngineError
 from replays import notation
 from replays.entries import GAME, Entry, entries_of, head_entry, records_of, replay_of
 from replays.errors import TargetExists
@@ -53,7 +53,7 @@ def exported(item: Input, seat: int | None, form: str, contents: Sequence[str]) 
                 return notation.written(form, head_entry(header), entries_of(header, records, load))
             head = view_head(game_for(header, load), header, seat)
             return notation.written(form, head, _view(data, seat, contents))
-        except IllegalAction as error:
+        except EngineError as error:
             raise illegal(item.name, error) from error
 
 

@@ -77,7 +77,7 @@ def guarded(run: Callable[[], int]) -> int:
 
 def report(error: Exception) -> int:
     """Print one message for an error; the exit code it stands for."""
-    if isinstance(error, MemoryError):
+    if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
         error = out_of_memory().with_traceback(None)  # lets go of what was held
     import traceback
 

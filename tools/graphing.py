@@ -7,7 +7,7 @@ from pathlib import Path
 from shlex import join
 
 from engine import registry, rng
-from engine.errors import IllegalAction, nearest
+from engine.errors import EngineError, nearest
 from engine.game import Game
 from engine.play import opening, play, walk
 from engine.state import State
@@ -141,7 +141,7 @@ class Subject:
             game = game or setup
             try:
                 observe(counts, setup, line.codes)
-            except IllegalAction as error:
+            except EngineError as error:
                 raise illegal(name, error) from error
         if game is None:
             raise nothing(f"no game in {' '.join(files)}")
@@ -161,7 +161,7 @@ class Subject:
         try:
             for step in walk(game, line.codes[:ply]):
                 state = step.after
-        except IllegalAction as error:
+        except EngineError as error:
             raise illegal(name, error) from error
         return charted(game, state)
 

@@ -21,6 +21,7 @@ from engine.events import Trace
 from engine.game import Game
 from engine.options import word_of
 from engine.phases import CHANCE, NOBODY, PLAYER, Phase
+from engine.raised import raised
 from engine.table import Row
 
 SCHEMA = "ruleproof.graph/1"
@@ -126,7 +127,10 @@ def observe(counts: Counts, game: Game, codes: Iterable[int]) -> None:
         if code not in legal:
             raise IllegalAction(game.refusal(state, code, legal))
         counts.uses[state.phase, game.space.verb_of(code).name] += 1
-        game.apply_unchecked(state, code)
+        try:
+            game.apply_unchecked(state, code)
+        except Exception as error:
+            raised(game, error, state.ply, "", code)
         _add(counts, trace, targets)
         counts.plies += 1
     counts.games += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.errors import IllegalAction
+from engine.errors import EngineError, IllegalAction
 from engine.game import Game
 from replays.format import SUFFIX
 from replays.reader import Line, read
@@ -44,6 +44,11 @@ def played(
             advance(1)
 
 
-def illegal(name: str, error: IllegalAction) -> ToolError:
-    """A log that this build's rules refuse: not a game to count; `verify` says more."""
+def illegal(name: str, error: EngineError) -> ToolError:
+    """A log that this build's rules refuse, or raise over: not a game to count.
+
+    `verify` says more.
+    """
+    if not isinstance(error, IllegalAction):
+        return ToolError(error.code, f"{name}: {error}")
     return ToolError("E212", f"{name}: {error}; judge it with: ruleproof verify {name}")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.definition import Definition
-from engine.errors import IllegalAction
+from engine.errors import EngineError
 from engine.play import walk
 from properties.coverage import Coverage, opened
 from replays.corpus import golden
@@ -59,7 +59,7 @@ def covered(words: Sequence[str], contents: Sequence[str], game: str) -> Covered
         plies += len(line.codes)
         try:
             _watch(one, line, name, shown)
-        except IllegalAction as error:
+        except EngineError as error:
             raise illegal(name, error) from error
     if not found:
         raise nothing(f"no game in {' '.join(words)}")

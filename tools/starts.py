@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine import registry
-from engine.errors import ActionText, IllegalAction, nearest
+from engine.errors import ActionText, EngineError, IllegalAction, nearest
 from engine.game import Game
 from engine.state import State
 from properties.logs import log_bytes
@@ -77,7 +77,7 @@ def _of_replay(word: str, ply: int, contents: Sequence[str]) -> Start:
         raise Usage(f"--at {ply}: {name} ends at ply {len(line.codes)}")
     try:
         state = position(game, line, ply)
-    except IllegalAction as error:
+    except EngineError as error:
         raise illegal(name, error) from error
     return Start(game, state, f"ply {ply} of {name}", line.codes[:ply])
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine import registry
-from engine.errors import IllegalAction, nearest
+from engine.errors import EngineError, nearest
 from engine.game import Game
 from properties.explore import explore
 from properties.space import Bounds
@@ -170,7 +170,7 @@ def _played(
     for name, _, line in found:
         try:
             builder.log(line.codes)
-        except IllegalAction as error:
+        except EngineError as error:
             raise illegal(name, error) from error
     graph = builder.done(wish.wanted)
     if wish.overlay:

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import re
 import shlex
 from collections.abc import Callable, Iterator
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 from click.testing import Result
 
+from engine import registry
 from properties import setup
+from properties.universal import LABELS, universal
 from tests.tools import falling
 from tests.tools.run import run
 from tools import series, simulated
+from tools.failures import report
 
 Plugged = Callable[[str], None]
 SLIP = r"error E117: the rules of mini raised ArithmeticError: no step, at ply \d+ of seed "
 STUCK = "error E103: mini: nobody can act in row turn, and the game is not over; ply 2 of seed "
 GAMES = ("--games", 24)
+APPLIES = LABELS[1]
 
 
 @pytest.fixture
@@ -169,3 +175,44 @@ def test_a_game_without_golden_replays_says_which_to_name(plugged: Plugged) -> N
     for words in (("--coverage",), ("--reach",)):
         done = run("rules", "mini", *words)
         assert done.exit_code == 5 and "mini has no golden replays; name replays" in done.stderr
+
+
+def test_what_reads_a_log_says_where_the_rules_fail(plugged: Plugged) -> None:
+    plugged("GAME")
+    run("record", "mini", "--seed", "shake:1", *GAMES, "-o", "good", "--workers", 1)
+    plugged("SLIPPERY")
+    run("record", "mini", "--seed", "shake:1", *GAMES, "-o", "out", "--workers", 1)
+    kept = {path.name for path in Path("out").iterdir()}
+    path = next(path for path in sorted(Path("good").iterdir()) if path.name not in kept)
+    judged = run("verify", path)
+    assert judged.exit_code == 1 and "the rules fail here" in judged.stdout
+    assert "replay ArithmeticError: no step" in judged.stdout
+    assert run("replay", path).exit_code == run("migrate", path).exit_code == 1
+    says = rf"error E117: {path}: the rules of mini raised ArithmeticError: no step, at ply \d+, by"
+    for words in (("graph", path), ("export", path), ("rules", "mini", "--coverage", path)):
+        faulty(run(*words), says)
+    done = run("corpus", "add", "K", path)
+    assert done.exit_code == 3 and f"error E316: {path}: the rules of mini raised" in done.stderr
+
+
+def test_the_conformance_suite_says_at_which_ply_of_which_seed() -> None:
+    found = universal(falling.SLIPPERY, 1, (APPLIES,), fresh=False)
+    slipped = [fault for fault in found.faults if "ArithmeticError" in fault.message]
+    assert slipped and all(fault.ply > 0 for fault in slipped)
+    said = slipped[0].message
+    assert re.match(r"play fails: the rules of mini raised .*, at ply \d+ of seed shake:u", said)
+
+
+def test_no_memory_is_no_fault_of_a_module_nor_of_a_path(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert report(OSError(errno.ENOMEM, "Cannot allocate memory", "some/path")) == 125
+    assert capsys.readouterr().err.startswith("error E407: out of memory")
+
+    def full(point: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(EntryPoint, "load", full)
+    for load in (registry.definition, registry.properties_of):
+        with pytest.raises(MemoryError):
+            load("tin_helm")
