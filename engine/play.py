@@ -14,7 +14,6 @@ from engine.state import State
 
 Policy = Callable[[Game, State, list[int], Tape], int]
 Watch = Callable[[int, State, int], None]
-CHOOSING, ACTING, TELLING = range(3)
 
 
 @dataclass(frozen=True)
@@ -41,8 +40,8 @@ def play(
     """Play one game by policies (one for all, or one a seat) until its end or `plies_max`.
 
     `watch(code, state after, legal count before)` is called at each ply.  `start` is a position to
-    go on from (it is changed); `plies` stops earlier than `plies_max`.  What the rules raise is
-    told with its place: RulesRaised, or an error of the engine's own.
+    go on from (it is changed); `plies` stops earlier.  What the rules raise is told with its place:
+    RulesRaised, or an error of the engine's own.
     """
     chance, seats = tapes_of(game, seed)
     chosen = [policies] * game.players if callable(policies) else list(policies)
@@ -50,10 +49,10 @@ def play(
     stop = game.plies_max if plies is None else min(plies, game.plies_max)
     codes: list[int] = []
     rows, legal_actions, act = game.rows, game.legal_actions, game.apply_unchecked
-    solo, code, began = game.players == 1, 0, state.ply
-    first, tape = chosen[0], seats[0]
+    solo, first, tape, began = game.players == 1, chosen[0], seats[0], state.ply
     for _ in range(stop - began):
-        row, doing = rows[state.phase], CHOOSING
+        row = rows[state.phase]
+        code = -1  # none is chosen yet
         try:
             if row.outcomes is not None:
                 table = row.outcomes(state)
@@ -72,16 +71,14 @@ def play(
                 else:
                     seat = game.current_player(state)
                     code = chosen[seat](game, state, legal, seats[seat])
-            doing = ACTING
             act(state, code)
-            if watch is not None:
-                doing = TELLING
-                watch(code, state, len(legal) if row.outcomes is None else table.count)
         except Exception as error:
-            if doing == TELLING and not isinstance(error, EngineError):
-                raise
-            at = "" if isinstance(seed, Tape) else seed
-            raised(game, error, began + len(codes), at, row.name if doing == CHOOSING else code)
+            raised(game, error, began + len(codes), seed, row.name if code < 0 else code)
+        if watch is not None:
+            try:
+                watch(code, state, len(legal) if row.outcomes is None else table.count)
+            except EngineError as error:
+                raised(game, error, began + len(codes), seed, code)
         codes.append(code)
     return Trajectory(tuple(codes), state, game.end_reason(state))
 

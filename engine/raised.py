@@ -22,6 +22,7 @@ from engine.errors import (
     TableError,
 )
 from engine.phases import ROWS_MAX
+from engine.rng import Tape
 
 if TYPE_CHECKING:
     from engine.definition import Definition
@@ -35,16 +36,17 @@ BUGS = (
 )  # fmt: skip
 
 
-def raised(game: Game, error: Exception, ply: int, seed: str, doing: int | str) -> NoReturn:
+def raised(game: Game, error: Exception, ply: int, seed: str | Tape, doing: int | str) -> NoReturn:
     """Raise the error with its place; as it is where it is no fault of the rules, or is told.
 
-    `doing` is the code that was applied, or the name of the row in which one was to be chosen.
+    `seed` is empty where none is known; `doing` the code that was applied, or the name of the row in
+    which one was to be chosen.
     """
     if not _untold(error):
         raise error
     what = f"in row {doing}" if isinstance(doing, str) else f"by {game.text(doing)!r}"
     way = f"seek the shortest game that does: ruleproof fuzz {game.name}"
-    at = f"ply {ply} of seed {seed}" if seed else f"ply {ply}"
+    at = f"ply {ply} of seed {seed}" if seed and isinstance(seed, str) else f"ply {ply}"
     if isinstance(error, EngineError):
         raise _told(type(error), f"{error}; {at}, {what}; {way}", ply) from error
     where = line_of(error, game.definition)
