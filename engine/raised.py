@@ -39,7 +39,7 @@ BUGS = (
 def raised(game: Game, error: Exception, ply: int, seed: str | Tape, doing: int | str) -> NoReturn:
     """Raise the error with its place; as it is where it is no fault of the rules, or is told.
 
-    `seed` is empty where none is known; `doing` the code that was applied, or the name of the row in
+    `seed` is empty if none is known; `doing` the code that was applied, or the name of the row in
     which one was to be chosen.
     """
     if not _untold(error):
