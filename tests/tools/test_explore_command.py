@@ -131,7 +131,7 @@ def test_from_a_scenario_the_way_is_a_scenario(tmp_path: Path) -> None:
         (["ur"], "E112", "did you mean urn"),
         (["urn", "--at", "3"], "E400", "--at is a ply of a replay"),
         (["none.rply"], "E401", "no such file"),
-        (["urn", "--max-time", "soon"], "E400", "expected 90s"),
+        (["urn", "--max-time", "soon"], "E400", "expected seconds (90"),
         (["two.toml", "--option", "players=1"], "E400", "leave yours out"),
         (["two.toml", "--at", "9"], "E400", "has 1 plies"),
     ],
