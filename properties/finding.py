@@ -31,7 +31,6 @@ from properties.judge import (
     raised_at_once,
     sharpened,
 )
-from properties.logs import log_bytes as log_bytes
 from properties.loops import LABEL as LOOP
 from properties.pulse import guarded
 from properties.setup import Maker

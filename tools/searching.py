@@ -11,8 +11,9 @@ from engine.game import Game
 from engine.options import word_of
 from properties.errors import BadOutput
 from properties.find import GoalOf, Search, changed, find
-from properties.finding import log_bytes, write
+from properties.finding import write
 from properties.goals import clause_goal, end_goal, event_goal, exit_goal, state_goal
+from properties.logs import log_bytes
 from properties.setup import Maker
 from properties.shrink import Goal
 from replays.corpus import golden

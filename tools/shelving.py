@@ -9,7 +9,7 @@ from engine import registry
 from properties.corpus import Candidate, candidates, choose, reached_by
 from properties.corpus import keep as recorded
 from properties.errors import CorpusFault
-from properties.finding import log_bytes
+from properties.logs import log_bytes
 from properties.setup import Maker
 from properties.shelf import INDEX, Added, Filed, Shelf, filed, reduced
 from properties.steer import Kept
