@@ -213,7 +213,8 @@ def tell_failed(made: Made, asked: int) -> int:
     if more > 0:
         console.error(f"error: {plural(more, 'game')} more failed, to "
                       f"{rng.game_seed(series.seed, failed[-1].index)}")  # fmt: skip
-    said = f"recorded: {made.games:,} of {plural(asked, 'game')}, all of them whole"
+    whole = ", all of them whole" if made.games else ""
+    said = f"recorded: {made.games:,} of {plural(asked, 'game')}{whole}"
     if made.target == "-" or made.target.endswith(SUFFIX):
         said += "; a file of many ends before a game that fails, a folder (-o) goes on behind it"
     words = series.words(1, f"again{SUFFIX}", failed[0].index)
