@@ -18,8 +18,8 @@ from multiprocessing.connection import wait
 from types import FrameType
 
 PLY_SECONDS = 10.0  # of processor time
-HURRIED_SECONDS = 0.5  # where one try after another hangs, as in shortening such a log
-HURRIED_TRIES = 200
+HURRIED_SECONDS = 0.25  # where one try after another hangs, as in shortening such a log
+HURRIED_TRIES = 100
 TICKS = 4
 
 
@@ -57,7 +57,7 @@ class Pulse:
         self._ticks += 1
         if self._ticks >= TICKS:
             self._ticks = 0
-            raise Endless(f"no end after {self.seconds:g} s of processor time")
+            raise Endless(f"the ply does not end: stopped after {self.seconds:g} s")
 
 
 PULSE = Pulse()
