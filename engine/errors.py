@@ -73,7 +73,9 @@ class ContentError(EngineError):
 
 
 class ClauseError(EngineError):
-    """A clause is unknown or a catalogue is malformed.  The message lists the nearest ids."""
+    """A clause is unknown, a property names something that its game does not have, or a catalogue
+    is malformed.  The message lists the nearest names.
+    """
 
     code = "E110"
 
@@ -109,7 +111,9 @@ class ProgressError(EngineError):
 
 
 class BadProperties(EngineError):
-    """The module registered as a game's properties does not load.  Mend it, or take it out."""
+    """The module registered as a game's properties does not load, or declares one without id or
+    clause, or two under one name.  Mend it, or take it out.
+    """
 
     code = "E116"
 
