@@ -29,7 +29,7 @@ BUGS = (
     _bug("eating in a fight though barred", "THI-34", 10, "actions.py",
          "if not state.food or not may_consume_here(state):", "if not state.food:",
          options=(("eat_in_combat", False),), policies=("uniform", "swarm")),
-    _bug("item wasted", "THI-51", 10, "actions.py",
+    _bug("item wasted", "THI-55", 3, "actions.py",
          "room_for(state, rules.item_fx[item].stat) > 0",
          "room_for(state, rules.item_fx[item].stat) >= 0"),
     _bug("smoke outside a fight", "THI-51", 10, "actions.py",
