@@ -94,7 +94,7 @@ def locks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "listdir", guarded(os.listdir))
 
 
-@pytest.mark.parametrize("reader", set(READERS) - {"verify"})
+@pytest.mark.parametrize("reader", sorted(set(READERS) - {"verify"}))
 @pytest.mark.usefixtures("locks")
 def test_a_single_unreadable_file_is_one_message(reader: str, here: Path) -> None:
     recorded(here / "good.rply")
