@@ -257,6 +257,7 @@ def test_a_search_is_repeatable_and_says_what_it_looked_through() -> None:
     nothing = find(STAIRS, lambda game: state_goal(game, "food > 99"), Plan(games=7))
     assert nothing.as_dict() == {
         "goal": "food > 99", "found": False, "games": 7, "golden": 0, "hits": 0,
+        "failed": 0, "failure": None, "interrupted": False,
     }  # fmt: skip
     beats: list[int] = []
     used: list[int] = []
