@@ -162,7 +162,7 @@ def opened(past: History) -> Ledger:
     ledger.last = cast(HamHelsing, past.state)
     if not goes_on:
         ledger.now = None if blind else before.clone()
-        if not ledger.memory.step:
+        if not ledger.memory.step and before.step < len(SPINE):
             ledger.memory.step = STEP_NOW[SPINE[before.step]]
             ledger.memory.sure = past.whole or not before.agenda
     if ledger.now is not None and step is not None:

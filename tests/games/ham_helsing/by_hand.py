@@ -301,6 +301,7 @@ BY_HAND: dict[str, Judge] = {
     "HHI-32/company_is_offered_a_card": lambda item: _unoffered(item),
     "HHI-37/only_overfull_locations_are_lost": _event(on("location.lost", at=3, count=9)),
     "HHI-65/flushed_cards_make_a_new_pile": _event(on("pile.shuffle", cards=1), pile=1),
+    "HHI-49/he_sleeps_unless_he_is_home": _event(on("villain.act", power=1), asleep=0, bear=2),
     "HHI-49/hen_sends_him_to_sleep": _event(on("knuckles.hibernate", at=3), bear=2),
     "HHI-61/arrivals_attack_who_stands_there": _event(on("villain.assault", who=0), health={0: 0}),
     "HHI-58/silk_counts_colours_not_minions": _event(on("villain.colours", colours=5)),
