@@ -57,7 +57,7 @@ BUGS = (
     _bug("keys stay in hand", "HUI-26", 12, "actions_pay.py",
          "        state.inventory &= ~(1 << key)\n", ""),
     # --- Hide, effects ---
-    _bug("Energy paid after the Row", "HUI-31", 20, "actions.py",
+    _bug("Energy paid after the Row", "HUI-04", 11, "actions.py",
          "    if state.energy:\n        sweep_row", "    if True:\n        sweep_row"),
     _bug("hiding as cheap as ever", "HUI-31", 10, "table.py",
          "return max(1, state.rules.hide_cost + change(state).hide)",
