@@ -73,7 +73,7 @@ def measure(bug: Bug) -> Measured:
         content = bug.pack(Path(folder))
         maker = Maker(game, content, planted=f"tests.planted.{game}:BUGS:{bug.name}")
         plan = Plan(games=GAMES_MAX, max_failures=1, option_sets=OPTION_SETS,
-                    options=bug.options, policies=bug.policies)  # fmt: skip
+                    options=bug.options, policies=bug.policies, budget=24_000)  # fmt: skip
         report = fuzz(maker, plan)
         return measured(bug, maker, report)
 
