@@ -36,7 +36,8 @@ for name in ("properties.scenario", "properties.checker", "properties.tin_helm",
 
 ROOT = Path(__file__).parents[2]
 SCENARIO = (ROOT / "tests/scenarios/tin_helm/ths_08.toml").read_text(encoding="utf-8")
-QUIET = ("-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", "error")
+# Without the summary (-rN): pytest cuts its lines to the terminal, but not where CI is set.
+QUIET = ("-q", "-rN", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", "error")
 
 
 @pytest.fixture
