@@ -354,6 +354,19 @@ def read_toml(path: Path) -> dict[str, object]:
         raise ContentError(f"{path}: no valid TOML: {error}") from error
 
 
+def stamp(file: str) -> tuple[str, int, int]:
+    """Which file a path names now, its bytes and its time of change (ns); -1 for one not there.
+
+    Whoever keeps a pack for later keeps it under this: the same words may name another file soon.
+    """
+    path = Path(file).absolute()
+    try:
+        there = path.stat()
+    except OSError:
+        return str(path), -1, -1
+    return str(path), there.st_size, there.st_mtime_ns
+
+
 def load(path: Path, game: str, schema: Schema) -> Pack:
     """Read and validate the pack at `path` for `game`."""
     return validate(read_toml(path), path.name, game, schema)

@@ -57,7 +57,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Declare the marker, so that strict suites know it."""
+    """Declare the marker, so that strict suites know it; what a run before this kept is gone."""
+    _games.cache_clear()
+    _packs.cache_clear()
     config.addinivalue_line(
         "markers", f"{CLAUSE}(id, ...): the clauses of a rulebook that a test is about"
     )

@@ -7,7 +7,7 @@ minimised log, and into the files a finding leaves behind.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -15,6 +15,7 @@ from pathlib import Path
 from engine import registry
 from engine.content import Pack
 from engine.content import load as load_pack
+from engine.content import stamp as stamp_of
 from engine.definition import Definition
 from engine.errors import UnknownGame
 from engine.game import Game
@@ -37,6 +38,12 @@ class Maker:
     invariants: str = ""
     planted: str = ""
     foreign: bool = True
+    stamp: tuple[str, int, int] | None = field(init=False, default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        """Note which file the pack is: what is kept of one run is not used for another pack."""
+        if self.content:
+            object.__setattr__(self, "stamp", stamp_of(self.content))
 
     def definition(self) -> Definition:
         """The definition, its bug planted; UnknownGame."""
@@ -44,7 +51,7 @@ class Maker:
 
     def pack(self) -> Pack | None:
         """The pack of `content`; None for the game's own.  ContentError."""
-        return _pack(self.content, self.definition()) if self.content else None
+        return _pack(self.content, self.definition(), self.stamp) if self.content else None
 
     def load(self, options: Mapping[str, Value] | None = None) -> Game:
         """The game with these options (players among them); OptionError."""
@@ -63,7 +70,7 @@ class Maker:
 
     def as_dict(self) -> dict[str, str | bool]:
         """The words, for JSON."""
-        return asdict(self)
+        return {key: value for key, value in asdict(self).items() if key != "stamp"}
 
     @classmethod
     def from_dict(cls, words: Mapping[str, object]) -> Maker:
@@ -100,5 +107,6 @@ def _attribute(module: str, attribute: str) -> object:
 
 
 @cache
-def _pack(content: str, definition: Definition) -> Pack:
+def _pack(content: str, definition: Definition, at: object) -> Pack:
+    """Read once a process and stamp."""
     return load_pack(Path(content), definition.name, definition.schema)

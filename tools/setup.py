@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine import content, policies, registry
@@ -32,6 +32,12 @@ class Setup:
     content: str | None = None
     players: int | None = None
     foreign: bool = True
+    stamp: tuple[str, int, int] | None = field(init=False, default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        """Note which file the pack is: what is kept of one run is not used for another pack."""
+        if self.content is not None:
+            object.__setattr__(self, "stamp", content.stamp(self.content))
 
     def definition(self) -> Definition:
         """The game's declaration; UnknownGame otherwise."""

@@ -9,6 +9,7 @@ import tracemalloc
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -194,7 +195,7 @@ def test_each_bug_is_one_finding_that_replays_strictly(bug, tmp_path: Path) -> N
     [again] = recheck([tmp_path])
     assert (again.verdict, again.now) == ("FAILED", finding.signature)
     assert "--seed shake:1 --first" in finding.text()
-    assert f"  see:   ruleproof replay {tmp_path / slug}.rply" in finding.text()
+    assert f"  see:   ruleproof replay {quote(f'{tmp_path / slug}.rply')}" in finding.text()
 
 
 def test_a_mended_rule_makes_the_stored_finding_fixed(tmp_path: Path) -> None:

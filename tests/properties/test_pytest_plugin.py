@@ -9,6 +9,7 @@ import importlib
 import re
 from dataclasses import replace
 from pathlib import Path
+from shlex import quote
 
 import pytest
 from hypothesis import settings
@@ -137,7 +138,7 @@ def test_a_damaged_replay_fails_with_its_ply_and_a_foreign_game_is_skipped(
     code, out = collected("-rs")
     assert code == 1
     assert out.count("CORRUPT@") == 2 and out.count("before it replay") == 2
-    assert f"see it: ruleproof replay {folder / paths[0].name}" in out
+    assert f"see it: ruleproof replay {quote(str(folder / paths[0].name))}" in out
     assert "2 failed, 2 skipped" in out
     assert out.count("the game mini is not registered here") == 2
 
@@ -148,7 +149,8 @@ def test_a_replay_of_other_rules_fails_at_the_ply_where_they_part(folder: Path, 
     record_file(folder / "one.rply", Game(plant(bug)), "shake:1/0", uniform)
     code, out = collected()
     assert code == 1 and "DIVERGED@7" in out
-    assert "  at     ply 7 (row " in out and "one.rply --to 7" in out
+    place = quote(str(folder / "one.rply"))
+    assert "  at     ply 7 (row " in out and f"ruleproof replay {place} --to 7" in out
 
 
 def test_what_is_a_scenario(tmp_path: Path) -> None:
@@ -379,7 +381,8 @@ def test_files_and_options_reach_the_workers_of_xdist(
     result.assert_outcomes(passed=4, failed=2)
     for name in ("mine.rply::verify", "good.rply::verify", "right.toml::scenario"):
         assert len(re.findall(rf"\[gw\d\].* PASSED {re.escape(name)}", out)) == 1, out
-    assert "TRUNCATED@" in out and f"see it: ruleproof replay {folder / 'bad.rply'}" in out
+    assert "TRUNCATED@" in out
+    assert f"see it: ruleproof replay {quote(str(folder / 'bad.rply'))}" in out
     assert "foe: expected 1, found 3" in out and "Traceback" not in out
     assert (folder / "phases.mmd").read_text().startswith("flowchart TD\n")
     chosen = pytester.runpytest_subprocess(*words, "--ruleproof-off", "--ruleproof-clause",

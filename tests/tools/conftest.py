@@ -15,10 +15,8 @@ META = "Metadata-Version: 2.1\nName: ruleproof-mini\nVersion: 0.1\n"
 
 @pytest.fixture(autouse=True)
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The current folder; no setting of the machine's own reaches the command line."""
+    """The current folder."""
     monkeypatch.chdir(tmp_path)
-    for name in ("RULEPROOF_DEBUG", "NO_COLOR", "FORCE_COLOR"):
-        monkeypatch.delenv(name, raising=False)
     return tmp_path
 
 

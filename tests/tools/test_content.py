@@ -8,6 +8,7 @@ import pytest
 
 from engine import registry
 from engine.content import Pack
+from properties.setup import Maker
 from tests.tools.run import refused, run
 from tools import health
 from tools.stated import contradictions
@@ -40,6 +41,26 @@ def test_what_was_changed_is_told_row_by_row(pack: Path) -> None:
     changes = json.loads(found.stdout)["changes"]
     assert {"table": "race", "row": "human", "field": "health", "a": "7", "b": "8"} in changes
     assert run("content", "diff", pack, pack).exit_code == 0
+
+
+SIMULATE = ("simulate", "tin_helm", "--games", 2, "--content", "my.toml", "--json")
+
+
+@pytest.mark.parametrize("elsewhere", [True, False])
+def test_what_is_kept_of_a_pack_is_not_used_for_the_next(
+    pack: Path, monkeypatch: pytest.MonkeyPatch, elsewhere: bool
+) -> None:
+    for ident in ("first", "second", "third"):
+        if elsewhere:
+            Path(ident).mkdir()
+            monkeypatch.chdir(ident)
+        run("content", "new", "tin_helm", "--id", ident, "-o", "my.toml", "--force")
+        words = ("record", "tin_helm", "--content", "my.toml", "-o", "a.rply", "--force")
+        assert run(*words).exit_code == 0
+        assert run("verify", "a.rply", "--content", "my.toml").exit_code == 0
+        assert f'"{ident}' in run(*SIMULATE).stdout
+        made = Maker("tin_helm", content="my.toml").pack()
+        assert made is not None and made.id == ident
 
 
 BAD = [

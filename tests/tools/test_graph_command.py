@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from shlex import quote
 
 import pytest
 
@@ -91,7 +92,7 @@ def test_a_stale_file_is_named_with_what_differs_and_the_command(tmp_path: Path)
     done = ruleproof("graph", "tin_helm", "--check", path)
     assert done.code == 1
     assert "-    r_" in done.out and "hero_sleeps" in done.out and "hero_is_dead" in done.out
-    assert f"ruleproof graph tin_helm --format mermaid -o {path}" in done.err
+    assert f"ruleproof graph tin_helm --format mermaid -o {quote(str(path))}" in done.err
 
 
 def test_what_is_grey_is_what_the_help_says() -> None:
