@@ -169,13 +169,7 @@ def recorded(case: Case) -> bytes:
 def _file(game: Game, codes: tuple[int, ...], seed: str | None) -> bytes:
     buffer = BytesIO()
     recorder = Recorder.to_stream(buffer, header_for(game, seed=seed))
-    state = game.initial()
-    recorder.begin(state)
-    for code in codes:
-        count = len(game.legal_actions(state))
-        game.apply(state, code)
-        recorder.ply(code, state, count)
-    recorder.finish(game, state)
+    recorder.finish(game, recorder.line(game, codes))
     recorder.close()
     return buffer.getvalue()
 

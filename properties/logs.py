@@ -8,6 +8,7 @@ from io import BytesIO
 
 from engine.errors import ActionText
 from engine.game import Game
+from engine.raised import origin
 from properties.pulse import PULSE
 from replays.reader import Line
 from replays.recorder import Recorder, header_for
@@ -27,9 +28,10 @@ def log_bytes(game: Game, codes: Sequence[int], tags: tuple[str, ...] = ()) -> b
             return _written(game, codes, tags)
     except MemoryError:
         raise
-    except Exception as error:
+    except Exception as told:
         if not codes:
             raise
+        error = origin(told)
         said = f"{game.text(codes[-1])}{RAISING}{type(error).__name__}: {error}"[:REMARK_MAX]
         remark = said.encode("utf-8", "replace").decode()
         return _written(game, codes[:-1], tags, remark)
@@ -43,12 +45,7 @@ def _written(
     short = Game(game.definition, options, game.content)
     stream = BytesIO()
     recorder = Recorder.to_stream(stream, header_for(short, tags=tags))
-    state = short.initial()
-    recorder.begin(state)
-    for code in codes:
-        count = len(short.legal_actions(state))
-        short.apply_unchecked(state, code)
-        recorder.ply(code, state, count)
+    state = recorder.line(short, codes)
     if remark:
         recorder.annotate(remark, len(codes))
     if short.is_terminal(state) or state.ply >= short.plies_max:

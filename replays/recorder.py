@@ -7,7 +7,7 @@ locked while its recorder lives.  Undo and redo are marks in the log, never edit
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -145,6 +145,19 @@ class Recorder:
         self._crcs = array("L", [opening(state)] if self._witness == PLY else [])
         self._after = state
         self._open = True
+
+    def line(self, game: Game, codes: Iterable[int]) -> State:
+        """A game from position 0 on, ply by ply from its codes; IllegalAction, RulesRaised.
+
+        The caller finishes it, if it is at an end.
+        """
+        state = game.initial()
+        self.begin(state)
+        for code in codes:
+            count = len(game.legal_actions(state))
+            game.apply(state, code)
+            self.ply(code, state, count)
+        return state
 
     def follow(self, game: Game, track: Track) -> State:
         """Stand where a file stops: its line replayed, nothing written.  For replays.resume."""

@@ -327,13 +327,7 @@ def test_reading_and_writing_are_inverse(data: bytes) -> None:
     recorder = Recorder.to_stream(stream, read(data).head(), witness=line.witness or "ply")
     game = played.load(header)
     assert header == replace(header_for(game), seed=header.seed, policy=header.policy)
-    state = game.initial()
-    recorder.begin(state)
-    for code in line.codes:
-        count = len(game.legal_actions(state))
-        game.apply(state, code)
-        recorder.ply(code, state, count)
-    recorder.finish(game, state)
+    recorder.finish(game, recorder.line(game, line.codes))
     assert stream.getvalue() == data
 
 

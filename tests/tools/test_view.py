@@ -38,12 +38,7 @@ def viewed(*words: object) -> str:
 def line(path: Path, made: Game, codes: list[int], **facts: object) -> Path:
     """A game that was stopped, as a file."""
     with Recorder.create(path, header_for(made, **facts)) as recorder:  # type: ignore[arg-type]
-        state = made.initial()
-        recorder.begin(state)
-        for code in codes:
-            legal = len(made.legal_actions(state))
-            made.apply(state, code)
-            recorder.ply(code, state, legal)
+        recorder.line(made, codes)
     return path
 
 

@@ -273,12 +273,7 @@ def test_two_games_are_shown_where_they_part(size: str, here: Path, browser: "Br
         game().apply(state, code)
     other = next(code for code in game().legal_actions(state) if code != codes[12])
     with Recorder.create(here / "b.rply", header_for(game())) as recorder:
-        state = game().initial()
-        recorder.begin(state)
-        for code in [*codes[:12], other]:
-            count = len(game().legal_actions(state))
-            game().apply(state, code)
-            recorder.ply(code, state, count)
+        recorder.line(game(), [*codes[:12], other])
     run("view", "a.rply", "b.rply", "-o", "two.html")
     PICTURES.mkdir(parents=True, exist_ok=True)
     with opened(browser, here / "two.html", size) as page:
