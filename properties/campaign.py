@@ -46,9 +46,10 @@ class Plan:
     `options` are fixed for every game; with `swarm` every other game draws the others, as one of
     `option_sets` sets.  `policies` are drawn from, by default from all there are.  `ways` are
     played besides the plain mix.  `shard` (i, n): only games whose index is i modulo n; the k-th
-    of them is at *position* k.  `starts` are played first, at the first positions.  `budget`
-    counts the replays a minimisation may take.  `apart`: in processes of their own even where
-    there is one worker, so that a game that kills its process is lost, and not the campaign.
+    of them is at *position* k.  `starts` are played first, at the first positions;
+    `sources` are the paths they were read from, named in commands alone.  `budget` counts the
+    replays a minimisation may take.  `apart`: in processes of their own even where there is one
+    worker, so that a game that kills its process is lost, and not the campaign.
     """
 
     seed: str = "shake:1"
@@ -67,6 +68,7 @@ class Plan:
     ways: tuple[str, ...] = WAYS
     shard: tuple[int, int] = (0, 1)
     starts: tuple[Start, ...] = ()
+    sources: tuple[str, ...] = ()
     apart: bool = False
 
     def index_at(self, position: int) -> int:

@@ -43,7 +43,8 @@ def again(maker: Maker, plan: Plan, index: int, way: str = "") -> str:
         words += ["--first", str(plan.first)] if plan.first else []
         words += ["--games", str(index + 1 - plan.first)]
         more += ["--shard", "{}/{}".format(*plan.shard)] if plan.shard[1] > 1 else []
-        more += ["--from", "PATH..."] if plan.starts else []
+        sources = plan.sources or ("PATH...",)
+        more += [word for one in sources for word in ("--from", one)] if plan.starts else []
     else:
         words += ["--first", str(index), "--games", "1"]
     more += ["--policy", ",".join(plan.policies)] if plan.policies else []

@@ -68,7 +68,7 @@ class Wish:
             policies=tuple(self.policy.split(",")) if self.policy else (),
             options=tuple(sorted(given.items())), swarm=self.swarm, minimise=self.minimise,
             ways=self.ways(), shard=parse_shard(self.shard) if self.shard else (0, 1),
-            starts=starts_of(self.sources, setup, given), apart=True,
+            starts=starts_of(self.sources, setup, given), sources=self.sources, apart=True,
         )  # fmt: skip
 
     def ways(self) -> tuple[str, ...]:

@@ -17,11 +17,12 @@ import pytest
 from engine import registry
 from engine.errors import ClauseError, OptionError, PolicyError, SeedError
 from engine.rng import Tape
-from properties.campaign import STREAKS, TAPE_BYTES, dealt, option_set
+from properties.campaign import PLAIN, STREAKS, TAPE_BYTES, Start, dealt, option_set
 from properties.errors import BadOutput
 from properties.finding import read_case, write_json
 from properties.fuzz import Plan, Progress, fuzz, recheck
 from properties.invariant import REACHABLE, properties_for
+from properties.report import again as command_of
 from properties.runner import Runner
 from properties.setup import Maker
 from properties.shrink import still_fails
@@ -143,6 +144,13 @@ def test_one_game_of_a_campaign_can_be_played_again() -> None:
         find.codes, find.options, find.policies
     )  # fmt: skip
     assert again.count == 1 < find.count
+
+
+def test_a_game_gone_on_from_a_log_names_the_logs_that_are_needed() -> None:
+    plan = Plan(games=30, starts=(Start((), ()),), sources=("a.rply", "b c"))
+    words = " --games 1 --from a.rply --from 'b c'"
+    assert command_of(STAIRS, plan, 0) == f"ruleproof fuzz {STAIRS.game} --seed shake:1{words}"
+    assert "--from" not in command_of(STAIRS, plan, 1, PLAIN)
 
 
 @pytest.mark.parametrize("game", registry.games())
