@@ -173,7 +173,8 @@ class Checker:
 
     With `collect`, violations pile up in `violations` and play goes on; otherwise `begin` and
     `step` return the first one of their ply, and the caller stops there.  `thorough` judges every
-    occasion of the checks that are content with each n-th.
+    occasion of the checks that are content with each n-th.  What `static` finds in a pack that is
+    not the game's own goes to `departures`: whose pack it is may depart from the rulebook.
     """
 
     def __init__(
@@ -185,6 +186,8 @@ class Checker:
         self.properties = tuple(properties)
         self.collect = collect
         self.violations: list[Violation] = []
+        self.departures: list[Violation] = []
+        self._foreign = game.content.digest != game.definition.reference.digest
         self._counts = [0] * len(self.properties)
         self._labels = [item.label if item.sort != MEMORY else "" for item in self.properties]
         self._thorough = thorough
@@ -312,6 +315,9 @@ class Checker:
         message = verdict if isinstance(verdict, str) and verdict else f"not so: {item.statement}"
         verb = past.step.verb if item.sort == STEP and past.step is not None else ""
         found = Violation(item.label, item.clause, past.ply, message, verb)
+        if item.sort == CONTENT and self._foreign:
+            self.departures.append(found)
+            return None
         if not self.collect:
             return found
         self.violations.append(found)

@@ -17,6 +17,7 @@ from engine.errors import EngineError
 from engine.policies import named
 from engine.rng import parse_seed
 from properties.campaign import OWN_NAMES, Plan, option_set
+from properties.checker import Checker
 from properties.coverage import Coverage
 from properties.errors import GoalMissed
 from properties.finding import FIXED, UNJUDGED, Recheck, folder, judged, recheck, sweep
@@ -164,6 +165,8 @@ class Campaign:
         long = total.games >= IDLE_GAMES or any(witness.missed for witness in witnesses)
         off = _switched_off(maker, plan, silent) if long else ()
         game = maker.load(dict(plan.options))
+        judge = Checker(game, maker.properties())
+        judge.static()
         lost = sorted(self.stand.lost, key=lambda lost: lost.index)
         return Report(
             maker.definition().name, plan, total, findings,
@@ -173,6 +176,7 @@ class Campaign:
             tuple(lost), self.replaced, total.interrupted, monotonic() - self.begun,
             self.resumed, tuple(self.stand.book.entries), self.fixed,
             tuple(again(maker, plan, one.index) for one in lost),
+            tuple(judge.departures),
         )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from engine.options import word_of
 from properties.campaign import DRAWN, START, STEERED, Plan, way_of
 from properties.coverage import RARE_GAMES
 from properties.finding import signature_dict
+from properties.invariant import Violation
 from properties.judge import Signature
 from properties.pool import Lost
 from properties.reach import Reach
@@ -162,7 +163,8 @@ class Report:
     """What a campaign came to.
 
     `fixed` were found before it was resumed, and do not show any more; `lost` is in the order of
-    the games, and `lost_again` are the commands that play them again.
+    the games, and `lost_again` are the commands that play them again.  `departures`: where a pack
+    of somebody's own is not as the rulebook has it.
     """
 
     game: str
@@ -181,6 +183,7 @@ class Report:
     kept: tuple[Kept, ...] = ()
     fixed: tuple[Find, ...] = ()
     lost_again: tuple[str, ...] = ()
+    departures: tuple[Violation, ...] = ()
 
     @property
     def games(self) -> int:
@@ -263,6 +266,10 @@ class Report:
             "properties": dict(sorted(result.evaluations.items())),
             "vacuous": list(self.vacuous),
             "switched_off": list(self.switched_off),
+            "departures": [
+                {"property": one.label, "clause": one.clause, "message": one.message}
+                for one in self.departures
+            ],
             "witnesses": [witness.as_dict() for witness in self.witnesses],
             "findings": [finding.as_dict() for finding in self.findings],
             "fixed": [
@@ -295,6 +302,10 @@ class Report:
             lines.append(f"statements met: {met} of {len(self.witnesses)}")
             lines += [f"  {one.text()}" for one in self.witnesses if not one.met]
         lines += self._wrong()
+        lines += [
+            f"the pack is not the rulebook's: {one.label} ({one.clause}): {one.message}"
+            for one in self.departures
+        ]
         lines += [
             f"FIXED {find.signature.text}: found in {plural(find.count, 'game')} before, first in "
             f"game {find.first}; its log does not show it any more"

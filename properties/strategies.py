@@ -19,12 +19,14 @@ from hypothesis import seed as seeded
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from engine.content import Pack
 from engine.definition import Definition
 from engine.game import Game
 from engine.play import play
 from engine.rng import Tape
 from engine.state import State
 from properties.campaign import policy_names, policy_of
+from properties.packs import bent
 from properties.setups import Setup
 from properties.setups import setups as option_sets
 from properties.universal import definition_of
@@ -34,6 +36,7 @@ TAPE = 4096
 EXAMPLE = 4000
 SEEDS = 1 << 32
 SWARMS = 256
+CHANGES_MAX = 12
 PLIES_MAX = 3000
 # Positions are drawn up to here; games that end before give their end.
 POSITION_MAX = 600
@@ -63,6 +66,13 @@ def seeds() -> SearchStrategy[str]:
 def setups(game: str | Definition) -> SearchStrategy[Setup]:
     """Option sets, the defaults first: each value, each pair of values, each player count."""
     return st.sampled_from(option_sets(definition_of(game)))
+
+
+def packs(game: str | Definition) -> SearchStrategy[Pack]:
+    """Valid content packs, the game's own first, others with a few values changed."""
+    definition = definition_of(game)
+    changes = st.lists(st.integers(0, SEEDS - 1), max_size=CHANGES_MAX)
+    return changes.map(lambda numbers: bent(definition, numbers))
 
 
 def tapes() -> SearchStrategy[tuple[bytes, int]]:

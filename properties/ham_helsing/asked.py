@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from properties.ham_helsing.book import (
     MOVE,
     PLACES,
     WILD,
+    Text,
     bits,
     book,
     fits,
     listed,
     seat_of,
     shown,
+    text_of,
     zone_of,
 )  # fmt: skip
 from properties.ham_helsing.ledger import Turn, memory_of, told
@@ -157,11 +161,21 @@ def what_can_be_covered_or_lowered_is_offered(step: Turn) -> Verdict:
     return same(step, "cover", wanted)
 
 
+def fetched(text: Text) -> int:
+    """How many cards a text takes from the discard, at most."""
+    return sum(cast(int, row["n"]) for row in text if row["op"] == "fetch_discard")
+
+
 @step_invariant("HHS-19", "HH-PLAY-07", "HH-ICON-08", rows=("fetch",))
 def a_text_opens_the_own_discard(step: Turn) -> Verdict:
-    """Only where a text allows it may a card of the own discard be taken, any of them."""
-    mine = step.before.discard[zone_of(step.before, step.before.active)]
-    return same(step, "fetch", [(card,) for card in bits(mine)])
+    """Only where a text allows may a card of the own discard be taken, none that takes some too."""
+    state, known = step.before, book(step.before)
+    mine = state.discard[zone_of(state, state.active)]
+    wanted = [(card,) for card in bits(mine) if not fetched(text_of(state, card))]
+    if max(fetched(text) for text in known.texts) == 1:
+        return same(step, "fetch", wanted)
+    found = grouped(step).get("fetch", [])
+    return (bool(found) and set(found) <= set(wanted)) or f"fetch {spelled(step, 'fetch', found)}"
 
 
 @step_invariant("HHS-20", "HH-CARD-02", "HH-MOVE-04", rows=("ram",))

@@ -208,7 +208,9 @@ def only_one_villain_passes_the_start(h: Happening, now: HamHelsing, past: Histo
     if h.num("left") != left or (left > known.dial and not known.exceeds):
         return f"from {now.dial} to {h.num('left')}"
     if before is not None and before.event.kind == "villain.colours":
-        return h.num("n") == before.num("colours")
+        room = max(0, known.dial - now.dial)
+        colours = before.num("colours")
+        return h.num("n") == (colours if known.exceeds else min(colours, room))
     return bool(h.num("above_start")) == (left > known.dial)
 
 

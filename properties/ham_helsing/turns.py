@@ -80,10 +80,10 @@ def a_trade_is_opened_once(step: Turn) -> Verdict:
 
 @event_check("HHI-26", "HH-DRAW-03", "HH-DRAW-02", kinds=("card.draw",), sure=True)
 def one_extra_card_a_turn(h: Happening, now: HamHelsing, past: History) -> Verdict:
-    """At most one extra card is drawn in a turn."""
+    """At most one extra card is drawn in a turn, or as many as the pack says."""
     if h.word("cause") != "extra":
         return None
-    return memory_of(past).extra == 0 and memory_of(past).step == "draw"
+    return memory_of(past).extra < book(now).extra and memory_of(past).step == "draw"
 
 
 # --- cards and points -----------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def hands_are_full_after_step_three(h: Happening, now: HamHelsing, past: History
         return None
     zone, known = zone_of(now, h.num("who")), book(now)
     hand = now.hand[zone].bit_count()
-    wanted = max(memory.hand, known.hand + known.extra * memory.extra)
+    wanted = max(memory.hand, known.hand) + memory.extra
     if hand == wanted:
         return True
     dry = not now.deck[zone] and not now.discard[zone]

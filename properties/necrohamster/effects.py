@@ -56,7 +56,7 @@ def within_reach(cards: Book, now: Necrohamster, seat: int, source: int, row: Ro
             lies = any(now.hands[at])
         else:
             lies = any(lying(now, at)[kind] for kind in kinds)
-        if lies and not (attack and at != seat and cards.warded(now, at)):
+        if lies and not (attack and cards.warded(now, at)):
             found.append(at)
     return found
 
@@ -95,11 +95,11 @@ def attacks_spare_the_warded(h: Happening, now: Necrohamster, past: History) -> 
 
 @event_check("NHI-28", "NH-ABIL-03", kinds=("attack.warded",))
 def only_a_ward_wards(h: Happening, now: Necrohamster, past: History) -> Verdict:
-    """An attack under way is warded off by an opponent whose ward works."""
+    """An attack under way is warded off by whom it would hit and whose ward works."""
     cards, seat, by, source = book(now.rules), h.num("seat"), h.num("by"), h.num("source")
     if (by, source) != (mover(now), now.source) or cards.kind_of(source) != "attack":
         return f"{h}; under way is {now.source} of seat {mover(now)}"
-    return seat != by and cards.warded(now, seat)
+    return cards.warded(now, seat)
 
 
 @event_check("NHI-28", "NH-ABIL-03", "NH-ABILPH-04", kinds=("target.chosen",))

@@ -196,9 +196,9 @@ def a_shield_is_used_at_every_hit(step: Turn) -> Verdict:
     mods = book(step.before.rules).mods(step.before)
     used = sum(event.kind == "shield.used" for event in step.events)
     hit = any(e.kind == "enemy.damage" and e.num("before") >= 1 for e in step.events)
-    if not hit or not mods.shield_n:
+    if not hit:
         return used == 0
-    return 1 <= used <= max(1, len(mods.shields))
+    return min(1, mods.shield_n) <= used <= max(min(1, mods.shield_n), len(mods.shields))
 
 
 @step_invariant("THI-28", "TH-ERR-06", kinds=("enemy.damage",))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from engine.content import Row
@@ -278,11 +278,16 @@ def a_refusal_is_made_up_for(h: Happening, now: TinHelm, past: History) -> Verdi
         return kind != "favor.gained"
     face = cards.faces[card.face_met]
     named = [at for at, effect in enumerate(face) if h.word("source") in _sources(effect)]
-    instead = face[named[0] + 1 : named[0] + 2] if named else []
-    if not instead or instead[0]["op"] != "else_gain":
+    return any(_made_up_for(face[at + 1 :], after) for at in named or [len(face)])
+
+
+def _made_up_for(rest: Sequence[Row], after: Happening | None) -> bool:
+    """What follows a refusal is what the face gives instead, or nothing."""
+    kind = "" if after is None else after.kind
+    if not rest or rest[0]["op"] != "else_gain":
         return kind in ("encounter.ended", "")
-    wanted = "favor.gained" if instead[0]["stat"] == "favor" else "stat.gained"
-    return kind == wanted and after is not None and after.num("asked") == instead[0]["n"]
+    wanted = "favor.gained" if rest[0]["stat"] == "favor" else "stat.gained"
+    return kind == wanted and after is not None and after.num("asked") == rest[0]["n"]
 
 
 @event_check("THI-38", "TH-ICON-12", "TH-SHARD-06", "TH-ICON-09", kinds=("loot.empty",))

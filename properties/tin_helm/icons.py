@@ -249,10 +249,10 @@ def a_camp_fills_trackers_to_their_maximum(step: Turn) -> Verdict:
     bonus = cards.mods(before).rest
     health, energy, food = before.health, before.energy, before.food
     if step.verb == "rest":
-        health += cards.gain(before, HEALTH, 2 + bonus[HEALTH])
-        energy += cards.gain(before, ENERGY, 1 + bonus[ENERGY])
+        health += cards.gain(before, HEALTH, cards.rest[HEALTH] + bonus[HEALTH])
+        energy += cards.gain(before, ENERGY, cards.rest[ENERGY] + bonus[ENERGY])
     else:
-        food += cards.gain(before, FOOD, 1)
+        food += cards.gain(before, FOOD, cards.search)
     return (acted.health, acted.energy, acted.food) == (health, energy, food)
 
 

@@ -233,8 +233,9 @@ def an_item_is_used_in_its_time(h: Happening, now: TinHelm, past: History) -> Ve
         gains = h.num("stat") != NONE or h.num("gained")
         return now.enemy != NONE and now.smoke == NONE and not gains
     stat = STATS.index(str(cards.effects[item].get("stat", "favor")))
-    gained = cards.gain(now, stat, cast(int, cards.effects[item].get("n", 0)))
-    fits = cards.timing[item] == "use" and gained > 0
+    asked = cast(int, cards.effects[item].get("n", 0))
+    gained = cards.gain(now, stat, asked)
+    fits = cards.timing[item] == "use" and gained >= min(1, asked)
     return fits and h.num("stat") == stat and h.num("gained") == gained
 
 

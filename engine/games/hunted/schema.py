@@ -154,6 +154,13 @@ def check_faces(pack: Pack) -> None:
             _refuse(pack, table, "expected one card with a face a and a face b")
 
 
+def check_energy(pack: Pack) -> None:
+    """HU-GAME-02: Energy is never above its maximum, not at set-up either."""
+    start, cap = (cast(int, pack.constants[key]) for key in ("energy_start", "energy_cap"))
+    if start > cap:
+        _refuse(pack, "constants.energy_start", f"{start} is above energy_cap, which is {cap}")
+
+
 def check_first_weapon(pack: Pack) -> None:
     """HU-COMBAT-04: the weapon every hero starts with is never used up, so one always exists."""
     for row in pack.rows_of("starting_weapon"):
@@ -290,7 +297,7 @@ SCHEMA = Schema(
     },
     checks=(
         check_faces, check_first_weapon, check_stages, check_ids, check_items, check_costs,
-        check_roles, check_sets, check_locked,
+        check_roles, check_sets, check_locked, check_energy,
     ),
 )  # fmt: skip
 

@@ -117,6 +117,15 @@ def check_heroes(pack: Pack) -> None:
                 "the same four cards")  # fmt: skip
 
 
+def check_food(pack: Pack) -> None:
+    """TH-SETUP-11: food is never above its maximum, not at set-up either."""
+    cap = cast(int, pack.constants["food_cap"])
+    for row in pack.rows_of("race"):
+        if cast(int, row["food"]) > cap:
+            _refuse(pack, f"race {row['id']}.food", f"{row['food']} is above food_cap, which is "
+                    f"{cap}")  # fmt: skip
+
+
 def check_charts(pack: Pack) -> None:
     """TH-COMBAT-06: a chart does not fall."""
     for row in pack.rows_of("class"):
@@ -228,8 +237,8 @@ SCHEMA = Schema(
         "water_success": Whole(1, 6),
     },
     checks=(
-        check_trappings, check_heroes, check_charts, check_reference_cards, check_timings,
-        check_faces, check_sources,
+        check_trappings, check_heroes, check_food, check_charts, check_reference_cards,
+        check_timings, check_faces, check_sources,
     ),
 )  # fmt: skip
 
