@@ -12,7 +12,7 @@ from engine.agenda import Kind
 from engine.chart import Chart
 from engine.clauses import Catalogue, load_clauses
 from engine.content import Pack, Schema, load
-from engine.errors import ClauseError, TableError
+from engine.errors import ClauseError, TableError, nearest
 from engine.events import Event
 from engine.fields import Json
 from engine.options import Option, Options, Value
@@ -133,8 +133,12 @@ def check_citations(definition: Definition, catalogue: Catalogue) -> None:
         if ident and ident not in catalogue:
             raise ClauseError(f"{definition.name}: {place} cites unknown clause {ident!r}")
     rows = [phase.name for phase in definition.phases]
+    options = [option.name for option in definition.all_options]
     for clause in catalogue:
+        where = f"{definition.name}: clause {clause.id}"
         for row in clause.rows:
             if row not in rows:
-                where = f"{definition.name}: clause {clause.id}"
-                raise ClauseError(f"{where} names unknown row {row!r}")
+                raise ClauseError(f"{where} names unknown row {row!r}; {nearest(row, rows)}")
+        if clause.option and clause.option not in options:
+            known = nearest(clause.option, options)
+            raise ClauseError(f"{where} names unknown option {clause.option!r}; {known}")

@@ -9,9 +9,6 @@ no profile has a deadline or minds their size.
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, settings
-
-UNMINDED = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example)
 # Name: (examples, the same ones every time).
 PROFILES = {
     "ruleproof-quick": (20, True),
@@ -22,8 +19,12 @@ PROFILES = {
 
 def register() -> None:
     """Make the profiles known; which one is loaded does not change."""
+    # Hypothesis may be about to be imported by whoever imports this: it is not needed before.
+    from hypothesis import HealthCheck, settings
+
+    unminded = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example)
     for name, (examples, same) in PROFILES.items():
         settings.register_profile(
             name, max_examples=examples, derandomize=same, deadline=None,
-            suppress_health_check=UNMINDED,
+            suppress_health_check=unminded,
         )  # fmt: skip

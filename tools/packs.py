@@ -36,16 +36,23 @@ def template(game: str, ident: str, foreign: bool) -> str:
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", ident):
         raise ToolError("E400", f"--id {ident!r}: letters, digits, dot, dash and underscore only")
     text = (found.folder / "content.toml").read_text(encoding="utf-8")
-    body = text[text.index("\n[meta]") + 1 :]
-    meta = {"content_id": ident, "label": "being transcribed from my own copy"}
-    end = body.find("\n[", 1)
+    body = text[_start(r"^\[", text) :]
+    at = _start(r"^\[[ \t]*meta[ \t]*\]", body)
+    end = body.find("\n[", at)
     end = len(body) if end < 0 else end
-    block = body[:end]
+    block = body[at:end]
+    meta = {"content_id": ident, "label": "being transcribed from my own copy"}
     for key, value in meta.items():
-        block = re.sub(rf'(?m)^{key} = ".*"$', f'{key} = "{value}"', block, count=1)
-    made = HEAD.format(title=found.title, game=game) + "\n" + block + body[end:]
+        block = re.sub(rf"(?m)^{key}[ \t]*=.*$", f'{key} = "{value}"', block, count=1)
+    made = f"{HEAD.format(title=found.title, game=game)}\n{body[:at]}{block}{body[end:]}"
     content.validate(_parsed(made), "the new pack", game, found.schema)
     return made
+
+
+def _start(pattern: str, text: str) -> int:
+    """Where a line that reads so begins; 0 without one."""
+    found = re.search(pattern, text, re.M)
+    return found.start() if found else 0
 
 
 def _parsed(text: str) -> dict[str, object]:

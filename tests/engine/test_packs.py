@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -27,6 +28,7 @@ from engine.content import (
 )
 from engine.errors import ClauseError, ContentError, OptionError, UnknownGame
 from engine.options import Option, Options, subset
+from tests.games.mini import GAME
 
 OPS = {"none": {}, "hurt": {"n": Whole(1, 9)}, "both": {"first": Effect({"none": {}})}}
 SCHEMA = Schema(
@@ -225,6 +227,21 @@ CLAUSE = '[[clause]]\nid = "T-1"\nrule = "One."\nproof = "event"\n'
 def test_a_catalogue_that_is_malformed(tmp_path: Path, text: str, said: str) -> None:
     with pytest.raises(ClauseError, match=said):
         load_clauses(pack_at(tmp_path, text))
+
+
+@pytest.mark.parametrize(("wrong", "said"), [
+    ("option = 'gusti'", "clause MI-TURN-01 names unknown option 'gusti'; did you mean gusty"),
+    ("rows = ['turm']", "clause MI-TURN-01 names unknown row 'turm'; did you mean turn"),
+])  # fmt: skip
+def test_a_clause_names_options_and_rows_that_exist(
+    tmp_path: Path, wrong: str, said: str
+) -> None:
+    text = (GAME.folder / "clauses.toml").read_text()
+    mark = 'id = "MI-TURN-01"\n'
+    assert mark in text
+    (tmp_path / "clauses.toml").write_text(text.replace(mark, f"{mark}{wrong}\n"))
+    with pytest.raises(ClauseError, match=said):
+        _ = replace(GAME, folder=tmp_path).clauses
 
 
 def test_a_clause_is_looked_up_by_id(tmp_path: Path) -> None:

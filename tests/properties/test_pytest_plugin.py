@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import importlib
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
@@ -349,6 +351,8 @@ def test_the_profiles_are_registered_and_not_loaded() -> None:
         profile = settings.get_profile(name)
         assert (profile.max_examples, profile.derandomize) == (examples, same)
         assert profile.deadline is None
+    words = [sys.executable, "-c", "import properties.profiles as p, hypothesis; print(p.register)"]
+    assert subprocess.run(words, cwd=ROOT, capture_output=True).returncode == 0, "in any order"
 
 
 GRAPH = """

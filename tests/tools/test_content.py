@@ -2,6 +2,8 @@
 
 import json
 import re
+import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,8 +11,10 @@ import pytest
 from engine import registry
 from engine.content import Pack
 from properties.setup import Maker
+from tests.games.mini import GAME
 from tests.tools.run import refused, run
 from tools import health
+from tools.packs import template
 from tools.stated import contradictions
 
 
@@ -41,6 +45,26 @@ def test_what_was_changed_is_told_row_by_row(pack: Path) -> None:
     changes = json.loads(found.stdout)["changes"]
     assert {"table": "race", "row": "human", "field": "health", "a": "7", "b": "8"} in changes
     assert run("content", "diff", pack, pack).exit_code == 0
+
+
+@pytest.mark.parametrize(("head", "tail"), [
+    ("", ""),
+    ("# first\n\n", ""),
+    ("[constants]\ntop = 120\nfood = 90\nhealth = 6\n\n", "gone"),
+])  # fmt: skip
+def test_a_new_pack_comes_of_any_order_of_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, head: str, tail: str
+) -> None:
+    own = (GAME.folder / "content.toml").read_text()
+    text = own[own.index("[meta]") :].replace('content_id = "mini-1"', "content_id='mini-1'  # own")
+    if tail:
+        text = text[: text.index("[constants]")]
+    (tmp_path / "content.toml").write_text(head + text)
+    mini = replace(GAME, folder=tmp_path)
+    monkeypatch.setattr(registry, "definition", lambda name, foreign=True: mini)
+    made = template("mini", "mine", True)
+    assert 'content_id = "mine"' in made and "# first" not in made
+    assert tomllib.loads(made)["constants"]["top"] == 120
 
 
 SIMULATE = ("simulate", "tin_helm", "--games", 2, "--content", "my.toml", "--json")
