@@ -59,13 +59,15 @@ def cells(text: str, head: str) -> Iterator[list[str]]:
         yield [part.strip().replace("\\|", "|") for part in parts]
 
 
-# ---- the worked example ----
+# ---- the worked examples ----
+
+EXAMPLES = {"pig": "docs/adding-a-game.md", "gems": "docs/cards.md"}
 
 
-def written(folder: Path) -> Path:
-    """Every file of docs/adding-a-game.md in `folder`, and what an installer would add."""
+def written(folder: Path, page: str) -> Path:
+    """Every file of a page in `folder`, and what an installer would add."""
     blocks = re.findall(r"^```\w+\n# file: (\S+)( \(goes on\))?\n(.*?)^```$",
-                        TEXTS["docs/adding-a-game.md"], re.M | re.S)  # fmt: skip
+                        TEXTS[page], re.M | re.S)  # fmt: skip
     for name, goes_on, body in blocks:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -74,36 +76,59 @@ def written(folder: Path) -> Path:
 
 
 @pytest.fixture
-def pig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The example as an installed plug-in, gone again after the test."""
-    folder = written(tmp_path / "pig")
+def example(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
+    """An example as an installed plug-in, in a folder of its name, gone again after the test."""
+    name = getattr(request, "param", "pig")
+    folder = written(tmp_path / name, EXAMPLES[name])
     monkeypatch.syspath_prepend(str(folder))
     yield folder
-    for name in [name for name in sys.modules if name.startswith("pig_")]:
-        del sys.modules[name]
+    for module in [module for module in sys.modules if module.startswith(f"{name}_")]:
+        del sys.modules[module]
 
 
-def test_the_example_is_registered_drawn_and_proven(pig: Path) -> None:
-    assert "pig" in registry.games()
-    assert "pig" not in registry.games(foreign=False)
-    assert "PIG-ROLL-02" in run("graph", "pig", "--format", "mermaid").stdout
-    assert run("scenario", pig / "tests" / "scenarios").exit_code == 0
-    found = proofs("pig")
+both = pytest.mark.parametrize("example", EXAMPLES, indirect=True)
+
+
+@both
+def test_the_example_is_registered_drawn_and_proven(example: Path) -> None:
+    name = example.name
+    assert name in registry.games()
+    assert name not in registry.games(foreign=False)
+    drawn = run("graph", name, "--format", "mermaid").stdout
+    assert {"pig": "PIG-ROLL-02", "gems": "GEM-END-01"}[name] in drawn
+    assert run("scenario", example / "tests" / "scenarios").exit_code == 0
+    found = proofs(name)
     assert (found.unproven, found.uncoded, found.notes) == ([], [], [])
 
 
-def test_the_example_survives_a_campaign(pig: Path) -> None:
-    report = fuzz(Maker("pig"), Plan(games=200))
+@both
+def test_the_example_survives_a_campaign(example: Path) -> None:
+    report = fuzz(Maker(example.name), Plan(games=200))
     assert report.ok and not report.vacuous, report.text()
 
 
-def test_the_example_keeps_the_contract(pig: Path) -> None:
-    report = conformance("pig", fresh=False)
+@both
+def test_the_example_keeps_the_contract(example: Path) -> None:
+    report = conformance(example.name, fresh=False)
     assert report.ok, report.text()
 
 
-def test_the_example_would_fail_with_a_wrong_rule(pig: Path) -> None:
-    rules = pig / "pig_game" / "rules.py"
+@pytest.mark.parametrize("example", ["gems"], indirect=True)
+def test_the_cards_are_drawn_and_hidden_as_the_page_says(example: Path, tmp_path: Path) -> None:
+    assert "Display 1" in run("graph", "gems", "--level", "map", "--format", "mermaid").stdout
+    assert run("content", "new", "gems", "-o", tmp_path / "mine.toml").exit_code == 0
+    path = tmp_path / "a.rply"
+    assert run("record", "gems", "--policy", "careful", "-o", path).exit_code == 0
+    words = ("export", path, "--format", "text", "--as")
+    told = [run(*words, f"player:{n}").stdout for n in (0, 1)]
+    drawn = [re.findall(r"draw (?:ruby|pearl|shell)", text) for text in told]
+    assert [len(found) for found in drawn] == [6, 6]
+
+
+def test_the_example_would_fail_with_a_wrong_rule(example: Path) -> None:
+    rules = example / "pig_game" / "rules.py"
     right = "0 if face == 1 else state.total + face"
     assert right in rules.read_text()
     rules.write_text(rules.read_text().replace(right, "state.total + face"))
@@ -114,10 +139,11 @@ def test_the_example_would_fail_with_a_wrong_rule(pig: Path) -> None:
     assert labels == {"PIG-P2/a_one_loses_what_other_faces_add"}
 
 
-def test_the_example_keeps_the_house_style(pig: Path) -> None:
-    command = [sys.executable, "-m", "ruff", "check", "--config", ROOT / "pyproject.toml", pig]
+@both
+def test_the_example_keeps_the_house_style(example: Path) -> None:
+    command = [sys.executable, "-m", "ruff", "check", "--config", ROOT / "pyproject.toml", example]
     done = subprocess.run(
-        command, cwd=pig, capture_output=True, text=True, timeout=60, check=False
+        command, cwd=example, capture_output=True, text=True, timeout=60, check=False
     )  # fmt: skip
     assert done.returncode == 0, done.stdout + done.stderr
 
