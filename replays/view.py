@@ -22,6 +22,14 @@ from replays.records import Header
 START, HIDDEN, STOP = "start", "hidden", "stop"
 
 
+def told_openly(game: Game, before: State, player: int, seat: int) -> bool:
+    """Whether a seat is told what `player` does next: its own choice, or in a row not secret to it.
+
+    What a log, a page and the terminal tell a seat is decided here.
+    """
+    return player == seat or game.sees(before, seat)
+
+
 def view_head(game: Game, header: Header, seat: int) -> Entry:
     """The head of a view; NoSuchGame for a seat there is not."""
     if not 0 <= seat < game.players:
@@ -61,7 +69,7 @@ class Viewer:
     def ply(self, step: Step) -> Iterator[Entry]:
         """What the ply adds: nothing yet while a blind choice may go on."""
         now = _shown(self.game, step.after, self.seat)
-        is_open = step.player == self.seat or self.game.sees(step.before, self.seat)
+        is_open = told_openly(self.game, step.before, step.player, self.seat)
         blind = self._blind(step.before, step.player)
         if self._held is not None and not (blind and self._held["player"] == step.player):
             yield self._held
@@ -88,7 +96,7 @@ class Viewer:
 
     def _blind(self, state: State, player: int) -> bool:
         """Whether the seat sees neither what `player` does next nor in which row."""
-        if player == self.seat or self.game.sees(state, self.seat):
+        if told_openly(self.game, state, player, self.seat):
             return False
         return bool(self.game.rows[state.phase].phase.shown)
 

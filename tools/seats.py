@@ -30,6 +30,7 @@ from tools.veil import Veil
 
 NUMBERED_MAX = 40
 FEW = 6  # outcomes of chance without numbers that stand in one line
+HIDDEN = "(hidden)"
 HIDDEN_PLY = "    ?"  # the number of a ply that comes after a blind choice, until it is revealed
 
 
@@ -161,11 +162,10 @@ class Talk:
             self.line(step_cells(step))
         elif veil.blind(step):
             if step.player not in [earlier.player for earlier in held]:
-                row = self.game.rows[step.before.phase].phase.shown
-                self.line((HIDDEN_PLY, row, step_cells(step)[2], "(hidden)", ""))
+                self.line((HIDDEN_PLY, *hidden_cells(step)))
         else:
             ply, *cells = step_cells(step)
-            shown = cells if veil.visible(step) else [*cells[:2], "(hidden)", ""]
+            shown = cells if veil.visible(step) else hidden_cells(step)
             self.line((HIDDEN_PLY if held else ply, *shown))
         for happening in step.events if veil.open_hands else ():
             console.out("        " + event_text(happening))
@@ -277,6 +277,12 @@ class Talk:
             console.out("  noted")
         except ReplayError as error:
             console.out(f"  {error}")
+
+
+def hidden_cells(step: Step) -> tuple[str, ...]:
+    """What is told of a ply that may not be seen: row, as others see it, and who acts."""
+    row = step.game.rows[step.before.phase].phase
+    return row.shown or row.name, actor_text(step.player, step.game.players), HIDDEN, ""
 
 
 def _columned(items: Sequence[str]) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.game import Game
 from engine.play import Step
+from replays.view import told_openly
 
 
 class Veil:
@@ -22,7 +23,6 @@ class Veil:
         names = {kind.see.removeprefix("after=") for _, kind in fields
                  if kind.see.startswith("after=")}  # fmt: skip
         self.reveals = frozenset(n for n, row in enumerate(game.rows) if row.name in names)
-        self.all_open = all(kind.see == "all" for _, kind in fields)
 
     @property
     def open_hands(self) -> bool:
@@ -30,29 +30,10 @@ class Veil:
         return len(self.people) == self.game.players == 1
 
     def visible(self, step: Step) -> bool:
-        """Whether every person here can tell this ply from every other that was legal.
-
-        The persons' own choices they can; of others' those the row keeps from nobody here, and
-        that change the views differently from their like.
-        """
-        if self.open_hands or step.player in self.people or not self.people:
+        """Whether every person here is told this ply; what one of them types all have seen."""
+        if self.open_hands or step.player in self.people:
             return True
-        if not all(self.game.sees(step.before, seat) for seat in self.people):
-            return False
-        if self.all_open:
-            return not self.game.rows[step.before.phase].phase.shown
-        return all(self._apart(step, seat) for seat in self.people)
-
-    def _apart(self, step: Step, seat: int) -> bool:
-        """Whether the seat's view after the ply is that of no other legal one."""
-        view = self.game.observation(step.after, seat)
-        for code in step.legal:
-            if code != step.code:
-                other = step.before.clone()
-                self.game.apply_unchecked(other, code)
-                if self.game.observation(other, seat) == view:
-                    return False
-        return True
+        return all(told_openly(self.game, step.before, step.player, seat) for seat in self.people)
 
     def blind(self, step: Step) -> bool:
         """Whether this is another seat's choice that a later row reveals."""

@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 
 from engine import registry
-from engine.play import Step, walk
+from engine.play import Step, play, walk
+from engine.policies import named
 from replays.reader import read_prefix
+from replays.view import view_of
 from tests.tools.run import run
+from tools.veil import Veil
 
 CHOICES = "1\n1\n3\n1\nquit\n"
 LINE = re.compile(r"^ +(\d+|\?)  (commit|pay)  seat (\d)  (.+?)(  NH-.*)?$")
@@ -75,3 +78,28 @@ def test_how_long_a_blind_choice_took_is_not_told_either(seed: str, here: Path) 
 def test_everything_is_open_to_who_plays_alone(here: Path) -> None:
     done = run("play", "tin_helm", "--seed", "shake:4", "-o", "a.rply", stdin="1\n1\n")
     assert "hidden" not in done.stdout and "position ?" not in done.stdout
+
+
+# ---- what play hides, and what a view hides ----
+
+
+def test_a_roll_that_comes_to_the_same_is_shown_for_all_that(plug_in: str, here: Path) -> None:
+    words = ("play", plug_in, "--players", "2", "--seat", "0", "--seed", "shake:2", "-o", "a.rply")
+    done = run(*words, stdin="climb 1\nclimb 1\nclimb 1\nclimb 2\nquit\n")
+    told = re.findall(r"^ +\d+  gust  chance  (.+?)  MI-", done.stdout, re.MULTILINE)
+    assert len(told) > 4 and all(text.startswith("blow ") for text in told), done.stdout
+    assert run("export", "a.rply", "--as", "player:0", "-o", "v.txt").exit_code == 0
+    viewed = re.findall(r"blow \d", (here / "v.txt").read_text())
+    assert told == viewed, "the terminal and the view tell the same"
+
+
+@pytest.mark.parametrize("name", ["ham_helsing", "henchling", "necrohamster"])
+def test_play_and_a_view_hide_the_same_plies(name: str) -> None:
+    game = registry.load(name, players=2)
+    codes = play(game, "shake:5", named(game, "mixed"), plies=120).codes
+    for seat in range(2):
+        veil, steps = Veil(game, [seat]), list(walk(game, codes))
+        told = [step.text for step in steps if veil.visible(step)]
+        assert told == [entry["action"] for entry in view_of(game, codes, seat)
+                        if "action" in entry]  # fmt: skip
+        assert len(told) < len(steps) or name == "ham_helsing"
