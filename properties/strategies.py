@@ -11,12 +11,17 @@ tests openings only); where it ends, quiet actions follow.  Nothing is drawn ply
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import shake_128
+from typing import Any
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import seed as seeded
 from hypothesis import strategies as st
+from hypothesis.configuration import set_hypothesis_home_dir, storage_directory
 from hypothesis.strategies import SearchStrategy
 
 from engine.content import Pack
@@ -96,8 +101,23 @@ def drawn_tapes(seed: str, count: int) -> list[tuple[bytes, int]]:
     def draw(data: bytes) -> None:
         found.append((data[:TAPE], data[TAPE]))
 
-    draw()
+    with nothing_stored():
+        draw()
     return [found[1 + at % (len(found) - 1)] if found[1:] else found[0] for at in range(count)]
+
+
+@contextmanager
+def nothing_stored() -> Iterator[None]:
+    """Without the folder, `.hypothesis/` of the current one, that Hypothesis keeps its caches in.
+
+    Its home is meanwhile where no folder can be; it takes that for a cache it cannot write.
+    """
+    home: Any = storage_directory(intent_to_write=False)
+    set_hypothesis_home_dir(os.devnull)
+    try:
+        yield
+    finally:
+        set_hypothesis_home_dir(getattr(home, "path", home))  # a path, in older versions
 
 
 def trajectories(

@@ -88,6 +88,14 @@ def test_hypothesis_draws_the_same_tapes_for_the_same_seed() -> None:
     assert drawn_tapes("shake:1/round/0", 4) == tapes != drawn_tapes("shake:1/round/1", 4)
 
 
+def test_what_is_drawn_leaves_nothing_in_the_current_folder(tmp_path: Path) -> None:
+    draws = "from properties.strategies import drawn_tapes; drawn_tapes('shake:1/round/0', 40)"
+    ways = os.pathsep.join([str(Path(__file__).parents[2]), *sys.path])
+    subprocess.run([sys.executable, "-c", draws], cwd=tmp_path, check=True,
+                   env={**os.environ, "PYTHONPATH": ways})  # fmt: skip
+    assert list(tmp_path.iterdir()) == []
+
+
 # ---- steering ----
 
 
