@@ -11,12 +11,12 @@ from shlex import join
 from engine import registry
 from engine.options import Value
 from properties.campaign import DRAWN, STEERED, WAYS, Plan, Start
-from properties.finding import read_case, write
+from properties.finding import read_case
 from properties.fuzz import Finding, Progress, Report, fuzz
+from properties.regression import pytest_text, save_test
 from properties.saved import STANDS, path_of
 from properties.settle import campaign_mark
 from properties.setup import Maker
-from properties.shrink import pytest_text
 from tools import console
 from tools.errors import Usage, nothing
 from tools.failures import INTERRUPTED, NOTHING
@@ -28,7 +28,6 @@ from tools.shelving import keep
 from tools.text import Doc, plural
 
 ALL, AUTO = "all", "auto"
-CALLED = "still_fails"  # by every test of `--pytest`
 UNITS = {"s": 1, "m": 60, "h": 3600}
 GAMES = 1000
 
@@ -250,8 +249,7 @@ def write_tests(findings: Sequence[Finding]) -> None:
             continue
         path = finding.path.with_suffix(".json")
         target = path.with_name(f"test_{path.stem.replace('-', '_')}.py")
-        if target.exists() and CALLED not in target.read_text(errors="replace"):
-            console.warn(f"{target} is no test that fuzz wrote, and stays")
-            continue
-        write(target, pytest_text(read_case(path)).encode())
-        console.say(f"wrote {target}")
+        if save_test(target, pytest_text(read_case(path))):
+            console.say(f"wrote {target}")
+        else:
+            console.warn(f"{target} is no test that fuzz wrote, or was changed, and stays")

@@ -14,14 +14,13 @@ from properties.goals import goal_of
 from properties.invariant import Property
 from properties.judge import Failure, Judge, Signature, Watched, sharpened
 from properties.logs import log_bytes, raising
+from properties.regression import name_of_test, pytest_text, save_test
 from properties.setup import Maker
 from properties.shrink import (
     Goal,
     Minimal,
     case_of,
-    name_of_test,
     of_signature,
-    pytest_text,
     save,
     shrink,
 )
@@ -91,12 +90,14 @@ def run(file: str, wish: Wish, as_json: bool) -> int:
     case = case_of(subject.maker, game, minimal, {"parent": file, "until": found.name})
     unwritten: BadOutput | None = None
     try:
-        _write(target, case, game, minimal, found, wish)
+        _write(target, case, game, minimal, found)
     except BadOutput as error:
         unwritten = error
     _tell(minimal, len(codes), None if unwritten else target, as_json, file, found.name)
     if unwritten is not None:  # the disk is full, say: what was found is told all the same
         raise unwritten
+    if wish.as_pytest:
+        _write_test(target, case, found)
     return 0 if minimal.complete else INTERRUPTED if minimal.replays < wish.budget else 0
 
 
@@ -124,10 +125,8 @@ def _of_finding(source: Input, wish: Wish) -> Subject:
     return Subject(maker, game, codes, case.signature)
 
 
-def _write(
-    target: Path, case: Case, game: Game, minimal: Minimal, found: Goal, wish: Wish
-) -> None:
-    """The short replay, a finding's words beside it, and a test if one is wanted; BadOutput."""
+def _write(target: Path, case: Case, game: Game, minimal: Minimal, found: Goal) -> None:
+    """The short replay, and a finding's words beside it; BadOutput."""
     if found.reached:  # no finding, and none for `fuzz --replay`
         write(target, log_bytes(game, minimal.codes, (f"reaches {found.name}",)))
         with suppress(BadFinding):  # with --force: it told of the log that was there before
@@ -135,10 +134,15 @@ def _write(
             target.with_suffix(".json").unlink()
     else:
         save(target, case, game, minimal.codes)
-    if wish.as_pytest:
-        test = target.with_name(f"{name_of_test(case.signature)}.py")
-        write(test, pytest_text(case, found.name if found.reached else "").encode())
-        console.say(f"wrote {test}")
+
+
+def _write_test(target: Path, case: Case, found: Goal) -> None:
+    """The test beside a short replay; BadOutput, TargetExists if somebody's own is there."""
+    test = target.with_name(f"{name_of_test(case.signature)}.py")
+    if not save_test(test, pytest_text(case, found.name if found.reached else "")):
+        what = f"{test} is no test that shrink wrote, or was changed, and stays"
+        raise TargetExists(f"{what}; {target} is written", remedy="name another folder with -o")
+    console.say(f"wrote {test}")
 
 
 def goal(subject: Subject, wish: Wish) -> Goal:

@@ -25,7 +25,8 @@ from properties.fuzz import Plan, fuzz
 from properties.goals import goal_of
 from properties.judge import PLAYED_BY, Judge, Signature, Watched
 from properties.logs import log_bytes, raising
-from properties.shrink import of_signature, pytest_text, save, shrink, still_fails
+from properties.regression import pytest_text
+from properties.shrink import of_signature, save, shrink, still_fails
 from properties.strict import replayed
 from replays.reader import read_prefix
 from replays.verify import verify

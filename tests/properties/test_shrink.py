@@ -16,13 +16,13 @@ from properties.goals import goal_of
 from properties.invariant import invariant
 from properties.judge import Judge, Signature, Watched, sharpened
 from properties.minimise import Minimiser, changed
+from properties.regression import pytest_text
 from properties.setup import Maker
 from properties.shrink import (
     Minimal,
     case_of,
     is_one_minimal,
     of_signature,
-    pytest_text,
     save,
     shrink,
 )

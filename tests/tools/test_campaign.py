@@ -91,11 +91,13 @@ def test_tests_are_written_of_what_was_found_over_no_test_of_ones_own(
         write_tests([finding])
     [test] = folder.glob("test_*.py")
     assert test.name == f"test_{finding.signature.slug.replace('-', '_')}.py"
-    assert "still_fails" in test.read_text() and "stays" not in capsys.readouterr().err
-    test.write_text("# mine\n")
-    write_tests([finding])
-    assert test.read_text() == "# mine\n"
-    assert f"{test} is no test that fuzz wrote, and stays" in capsys.readouterr().err
+    ours = test.read_text()
+    assert "still_fails" in ours and "stays" not in capsys.readouterr().err
+    for theirs in ("# mine\n", ours.replace("assert not", "assert"), f"{ours}\nX = 1\n"):
+        test.write_text(theirs)
+        write_tests([finding])
+        assert test.read_text() == theirs
+        assert f"{test} is no test that fuzz wrote, or was changed" in capsys.readouterr().err
 
 
 def test_a_report_takes_no_place_of_a_source(here: Path) -> None:

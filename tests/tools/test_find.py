@@ -93,6 +93,19 @@ def test_what_a_log_was_shrunk_to_is_no_finding_and_has_a_test_of_its_own(here: 
             carried_out(text.replace(old, new))
 
 
+def test_shrink_writes_its_test_over_none_of_ones_own(here: Path) -> None:
+    path = recorded(here / "a.rply", policy="careful")
+    words = ("shrink", path, "--until", "ply == 2", "--pytest", "--force")
+    assert run(*words).exit_code == 0 and run(*words).exit_code == 0, "its own it writes anew"
+    [test] = here.glob("test_*.py")
+    test.write_text("# mine, with still_fails and misses\n")
+    found = run(*words)
+    assert found.exit_code == 2 and "ply == 2" in found.stdout
+    assert f"{test.name} is no test that shrink wrote" in found.stderr
+    assert "a.short.rply is written" in found.stderr and "another folder" in found.stderr
+    assert test.read_text() == "# mine, with still_fails and misses\n"
+
+
 def carried_out(text: str) -> None:
     """Run the test of a test file."""
     names: dict[str, object] = {}
