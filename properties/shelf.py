@@ -10,9 +10,10 @@ The one home of sqlite3 in the project.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -32,6 +33,7 @@ from replays.format import SUFFIX
 from replays.reader import Loader, loader, read
 
 INDEX = "index.sqlite"
+MEMORY = ":memory:"
 VERSION = 1
 WAIT_SECONDS = 60.0
 REOPENED_MAX = 20  # times that an index may be taken away under one piece of work
@@ -103,13 +105,20 @@ class Shelf:
     def __init__(self, folder: Path, contents: Loader | None = None, beside: bool = True) -> None:
         """Opens or makes the folder and its index; BadOutput if it cannot be written.
 
-        Not `beside`: the index is in memory only, and the folder is only read.
+        Not `beside`: the index is in memory only, a copy of the one in the folder if there is one,
+        and the folder is only read.
         """
         self.folder = made(folder) if beside else folder
-        self._file = str(folder / INDEX) if beside else ":memory:"
+        self._file = str(folder / INDEX) if beside else MEMORY
         self._load = contents or loader()
         self._rules: dict[str, str] = {}
         self._open()
+
+    @classmethod
+    def to_read(cls, folder: Path, contents: Loader | None = None) -> Shelf:
+        """A shelf to read from: its index is kept up to date where one is that may be written."""
+        index = folder / INDEX
+        return cls(folder, contents, index.exists() and all(map(_writable, (folder, index))))
 
     def _open(self) -> None:
         """Open the index; one that is none is made anew.  BadOutput."""
@@ -143,6 +152,8 @@ class Shelf:
 
     def _opened(self) -> sqlite3.Connection:
         base = sqlite3.connect(self._file, timeout=WAIT_SECONDS, isolation_level=None)
+        if self._file == MEMORY:
+            _copy(self.folder / INDEX, base)
         try:
             base.execute("BEGIN IMMEDIATE")
             version = base.execute("PRAGMA user_version").fetchone()[0]
@@ -280,6 +291,22 @@ class Shelf:
         return self._path(f"{stem}-{digest[:12]}{SUFFIX}") if target.exists() else target
 
 
+def _writable(path: Path) -> bool:
+    return os.access(path, os.W_OK)
+
+
+def _copy(index: Path, base: sqlite3.Connection) -> None:
+    """Copy an index that is only read; none, or a damaged one, leaves an empty base."""
+    if not index.exists():
+        return
+    try:
+        with closing(sqlite3.connect(f"{index.absolute().as_uri()}?mode=ro", uri=True)) as kept:
+            kept.backup(base)
+    except sqlite3.Error:
+        with closing(sqlite3.connect(MEMORY)) as empty:
+            empty.backup(base)
+
+
 def _enter(base: sqlite3.Connection, one: Filed, path: Path) -> None:
     """Write one file's rows; inside a transaction."""
     found = path.stat()
@@ -339,7 +366,7 @@ def reduced(
     everything: list[Filed] = []
     where: dict[str, Path] = {}
     for source in sources:
-        with Shelf(source, contents, (source / INDEX).exists()) as shelf:
+        with Shelf.to_read(source, contents) as shelf:
             for one in shelf.files():
                 if one.digest not in where:
                     where[one.digest] = source / one.name

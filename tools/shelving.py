@@ -173,7 +173,7 @@ def reached_in(game: str, words: Sequence[str]) -> tuple[frozenset[str], int]:
     rest = []
     for word in words:
         if (Path(word) / INDEX).exists():
-            with Shelf(Path(word)) as shelf:
+            with Shelf.to_read(Path(word)) as shelf:
                 ours += shelf.files()
         else:
             rest.append(word)

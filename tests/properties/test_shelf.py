@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
@@ -145,6 +146,26 @@ def test_an_index_taken_away_under_a_writer_s_hands_is_made_anew(
     kept = [one.name for one in (first, second, third) if one.adds]
     assert sorted(path.name for path in tmp_path.glob("*.rply")) == sorted(kept)
     assert not any(one.adds for one in filled(tmp_path, replays[:3]))
+
+
+@pytest.mark.parametrize("damaged", [False, True])
+def test_a_corpus_that_may_only_be_read_is_read(
+    replays: list[Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damaged: bool
+) -> None:
+    """Its index is not current, nor is it written."""
+    folder = tmp_path / "kept"
+    filled(folder, replays[:1])
+    recorded(folder, 5)
+    if damaged:
+        (folder / INDEX).write_bytes(b"no index")
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    may = os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK and may(path, mode))
+    with pytest.raises(BadOutput):
+        Shelf(folder)
+    with Shelf.to_read(folder) as shelf:
+        assert [one.name for one in shelf.files()] == ["uniform-0.rply", "uniform-5.rply"]
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
 
 
 def test_an_index_that_is_locked_for_good_is_told(
