@@ -340,12 +340,12 @@ def _check_shape(pack: Pack, name: str, table: TableKind) -> None:
         seen[ident] = index
 
 
-def read_toml(path: Path) -> dict[str, object]:
-    """A TOML file as a dict; ContentError if it cannot be read or parsed."""
+def read_toml(path: Path, what: str = "a pack") -> dict[str, object]:
+    """A TOML file as a dict; ContentError, which says `what` is wanted, if it is none."""
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise ContentError(f"{path}: not a text file; give a pack in TOML, UTF-8") from error
+        raise ContentError(f"{path}: not a text file; give {what} in TOML, UTF-8") from error
     except OSError as error:
         raise ContentError(f"{path}: cannot be read: {error.strerror}") from error
     try:
@@ -376,12 +376,13 @@ def overlay(pack: Pack, rows: Mapping[str, object], game: str, schema: Schema) -
     """`pack` with rows replaced (or added) by id, validated anew: for scenarios' own cards."""
     data = json.loads(json.dumps(pack.data))
     for table, changes in rows.items():
-        if not isinstance(changes, list) or table not in schema.tables:
-            known = list(schema.tables)
-            raise pack.place.refuse(f"overlay of {table!r}: expected [[{table}]] of {known}")
+        if table not in schema.tables:
+            raise ContentError(f"content: no table {table!r}; {nearest(table, schema.tables)}")
+        if not isinstance(changes, list) or not all(isinstance(row, dict) for row in changes):
+            raise ContentError(f"content.{table}: expected rows, each below [[content.{table}]]")
         present = data.setdefault(table, [])
         for change in changes:
-            same = [row for row in present if row["id"] == change.get("id")]
+            same = [row for row in present if row.get("id") == change.get("id")]
             if same:
                 same[0].update(change)
             else:

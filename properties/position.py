@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from engine.errors import nearest
+from engine.errors import EngineError, nearest
 from engine.events import Happening, Trace
 from engine.fields import Field, Mask, Scalar, bits_of, word_at
 from engine.game import Game
 from engine.piles import Pile, Piles
+from engine.raised import line_of, origin, setting_up
 from engine.state import State
 from engine.table import Row
 from engine.zones import Ids, Masks, Numbers, Tasks
@@ -33,6 +34,16 @@ class Position:
     state: State
     events: tuple[Happening, ...]
     exits: tuple[tuple[int, int], ...]
+
+
+def tripped(game: Game, error: Exception) -> str:
+    """What the rules raised at a position that was given, and the two ways out."""
+    cause = origin(error)
+    what = str(cause)
+    if not isinstance(cause, EngineError):
+        line = line_of(cause, game.definition)
+        what = f"the rules raise {type(cause).__name__}: {cause} ({line})"
+    return f"{what}; give a position that a game leads to, or mend the rule"
 
 
 def field_of(game: Game, name: str, place: str) -> Field:
@@ -85,14 +96,16 @@ def members(field: Field, value: object) -> list[int]:
     return []
 
 
-def _fill_rest(game: Game, state: State, name: str, place: str) -> None:
+def _fill_rest(
+    game: Game, state: State, name: str, given: Mapping[str, object], place: str
+) -> None:
     """`rest`: what a fresh set-up puts there (or, if nothing, every loaded index), less whatever
     another field names: a word stands for one card, whichever name tables hold it.
     """
     fields = dict(game.definition.state.FIELDS)
     field, names = fields[name], game.rules.names
     if isinstance(field, Pile):
-        _fill_pile(game, state, name, place)
+        _fill_pile(game, state, name, given, place)
         return
     if not isinstance(field, Mask) or not field.names:
         raise ScenarioError(f"{place}.{name}: `rest` is for a set with a name table; list it")
@@ -111,7 +124,9 @@ def _fill_rest(game: Game, state: State, name: str, place: str) -> None:
     setattr(state, name, whole)
 
 
-def _fill_pile(game: Game, state: State, name: str, place: str) -> None:
+def _fill_pile(
+    game: Game, state: State, name: str, given: Mapping[str, object], place: str
+) -> None:
     """`rest` for a pile: what a fresh set-up puts into all piles of these cards, less what the
     others hold now.
     """
@@ -130,9 +145,24 @@ def _fill_pile(game: Game, state: State, name: str, place: str) -> None:
             for index, count in enumerate(pile):
                 if count > left[index]:
                     word = word_at(index, kind.names, game.rules.names)
-                    raise ScenarioError(f"{place}.{other}: more {word!r} than there are cards")
+                    raise ScenarioError(f"{place}.{other}: more {word!r} than there are cards"
+                                        f"{as_set_up(game, given)}")  # fmt: skip
                 left[index] -= count
     setattr(state, name, left)
+
+
+def as_set_up(game: Game, given: Mapping[str, object]) -> str:
+    """Which piles hold cards because nobody gave them; "" if none does."""
+    blank = game.blank()
+    held = [
+        name for name, kind in game.definition.state.FIELDS
+        if isinstance(kind, Pile | Piles) and name not in given
+        and any(map(any, _piles(kind, getattr(blank, name))))
+    ]  # fmt: skip
+    if not held:
+        return ""
+    are = "is not given and holds" if len(held) == 1 else "are not given and hold"
+    return f"; {', '.join(held)} {are} what a set-up puts there"
 
 
 def _piles(kind: Pile | Piles, value: object) -> list[bytearray]:
@@ -149,7 +179,11 @@ def build(game: Game, given: Mapping[str, object], place: str = "given") -> Posi
     if ROW not in given:
         raise ScenarioError(f"{place}: `row` is missing: name the row where the case starts")
     row = row_of(game, given[ROW], f"{place}.{ROW}")
-    state = game.blank()
+    try:
+        with setting_up(game.definition):
+            state = game.blank()
+    except EngineError as error:
+        raise ScenarioError(f"{place}: {error}") from error
     fields = dict(game.definition.state.FIELDS)
     later: list[str] = []
     for name, word in given.items():
@@ -167,7 +201,7 @@ def build(game: Game, given: Mapping[str, object], place: str = "given") -> Posi
         setattr(state, name, fields[name].rest())
     for name in later:
         setattr(state, name, fresh[name])
-        _fill_rest(game, state, name, place)
+        _fill_rest(game, state, name, given, place)
     return _stand(game, state, row, "player" in given, place)
 
 
@@ -176,23 +210,32 @@ def _stand(game: Game, state: State, row: Row, seated: bool, place: str) -> Posi
     try:
         if row.acts:
             state.phase = row.index
-            if "player" in dict(state.FIELDS) and not seated:
-                owner = -1 if row.chance else row.owner(state) if row.owner else 0
+            owner = -1 if row.chance else row.owner(state) if row.owner else 0
+            if "player" in dict(state.FIELDS):
+                owner = getattr(state, "player") if seated else owner  # noqa: B009
                 setattr(state, "player", owner)  # noqa: B010 - declared by some games only
+            if not row.chance and not 0 <= owner < game.players:
+                raise ScenarioError(f"{place}: in row {row.name} seat {owner} would act, and the "
+                                    f"seats are 0 to {game.players - 1}")  # fmt: skip
         else:
             state.sink = trace
             game.enter(state, row)
             state.sink = None
         state.check()
+    except ScenarioError:
+        raise
     except Exception as error:
         # The rules themselves may trip over a position that cannot be.
-        text = f"{type(error).__name__}: {error}"
+        text = tripped(game, error)
         raise ScenarioError(f"{place}: the position cannot be: {text}") from error
     return Position(state, tuple(trace.events), tuple(trace.exits))
 
 
-def judge(checker: Checker, position: Position, place: str = "given") -> None:
+def judge(
+    checker: Checker, position: Position, given: Mapping[str, object], place: str = "given"
+) -> None:
     """ScenarioError if the position, or what entering its row did, breaks a property."""
     found = checker.begin(position.state, position.events, whole=False)
     if found is not None:
-        raise ScenarioError(f"{place}: an impossible position: {found.text()}")
+        more = as_set_up(checker.game, given)
+        raise ScenarioError(f"{place}: an impossible position: {found.text()}{more}")

@@ -14,37 +14,46 @@ from __future__ import annotations
 import contextlib
 import io
 import shlex
-import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from properties.pytest_items import (
+    OPTION,
+    SETTING,
+    ReplayFile,
+    ScenarioFile,
+    ScenarioItem,
+    forget,
+    is_scenario,
+    judged,
+    packs_kept,
+    packs_of,
+    read_scenario,
+    report_of,
+    said,
+)
+
 if TYPE_CHECKING:
-    from engine.content import Pack
     from engine.definition import Definition
+    from engine.game import Game
     from engine.options import Value
+    from engine.play import Policy
     from properties.played import Played
-    from properties.scenario import Games
-    from replays.verdict import Verdict
 
 REPLAY, SCENARIO = ".rply", ".toml"
-FOLDER = "scenarios"
-# Read from a foreign TOML file to see whether it is a scenario.
-HEAD_BYTES = 4096
 CLAUSE = "clause"
 STALE = 1  # what `ruleproof graph --check` leaves with where the file is not as drawn
-UNREGISTERED = "the game {} is not registered here"
 UNKNOWN = pytest.StashKey[str]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The off-switch, the content packs replays may name, a choice by clause, goldens anew."""
     says = "content packs that replays may name, beside each game's own"
-    parser.addini("ruleproof_content", type="paths", default=[], help=says)
+    parser.addini(SETTING, type="paths", default=[], help=says)
     group = parser.getgroup("ruleproof")
     group.addoption("--ruleproof-off", action="store_true",
                     help="do not collect replays and scenario files")  # fmt: skip
@@ -58,8 +67,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Declare the marker, so that strict suites know it; what a run before this kept is gone."""
-    _games.cache_clear()
-    _packs.cache_clear()
+    forget()
     config.addinivalue_line(
         "markers", f"{CLAUSE}(id, ...): the clauses of a rulebook that a test is about"
     )
@@ -85,8 +93,8 @@ def pytest_sessionstart(session: pytest.Session) -> None:
                                        "--ruleproof-clause")).values():  # fmt: skip
         raise pytest.UsageError(text)
     if not config.getoption("--ruleproof-off"):
-        _check_packs("ruleproof_content", config.getini("ruleproof_content"))
-        _check_packs("--ruleproof-content", config.getoption("--ruleproof-content"))
+        _check_packs(SETTING, config.getini(SETTING))
+        _check_packs(OPTION, config.getoption(OPTION))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -94,7 +102,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     A worker of xdist cannot stop the run: there each test that names an unknown clause fails.
     """
-    wanted = config.getoption("--ruleproof-clause")
+    wanted = _ids(config.getoption("--ruleproof-clause"))
     about = {item: clauses_of(item) for item in items}
     marked = [(item, ident) for item, idents in about.items() for ident in idents]
     unknown = _unknown({ident: item.nodeid for item, ident in marked})
@@ -104,7 +112,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if ident in unknown:
             item.stash[UNKNOWN] = unknown[ident]
     if wanted:
-        left = [item for item in items if not set(wanted) & {*about[item], *_claimed(item)}]
+        claims = {item: _ids([*about[item], *_claimed(item)]) for item in items}
+        left = [item for item in items if not set(wanted) & set(claims[item])]
         items[:] = [item for item in items if item not in left]
         config.hook.pytest_deselected(items=left)
 
@@ -120,68 +129,45 @@ def clauses_of(item: pytest.Item) -> tuple[str, ...]:
     return tuple(str(ident) for mark in item.iter_markers(CLAUSE) for ident in mark.args)
 
 
+def _ids(texts: Iterable[str]) -> list[str]:
+    """Clause ids as the catalogues write them: people may type small letters."""
+    return [text.upper() for text in texts]
+
+
 def _claimed(item: pytest.Item) -> tuple[str, ...]:
     """The clauses that a scenario names; what cannot be read names none, and fails when it runs."""
     if not isinstance(item, ScenarioItem):
         return ()
-    found = _read(item.path).get("clauses", [])
+    found = read_scenario(item.path).get("clauses", [])
     return tuple(str(ident) for ident in found) if isinstance(found, list) else ()
-
-
-def _read(path: Path) -> dict[str, object]:
-    """A scenario file as it stands; empty if it cannot be read."""
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
 
 
 def _unknown(places: Mapping[str, str]) -> dict[str, str]:
     """What to say of each clause, named in some place, that no registered game has.
 
-    Games are loaded until all are known, those of other packages first.
+    Games are loaded until all are known, those of other packages first; one that cannot be loaded
+    is told only where a clause is left that may be its own.
     """
     if not places:
         return {}
     from engine.clauses import nearest_clause as way
+    from engine.errors import EngineError
     from engine.registry import definition, games
 
-    built_in, known, owed = games(foreign=False), list[str](), dict(places)
+    built_in, known, owed, broken = games(foreign=False), list[str](), dict(places), list[str]()
     for name in sorted(games(), key=built_in.__contains__):
-        known += definition(name).clauses.ids()
-        owed = {ident: place for ident, place in owed.items() if ident not in known}
+        try:
+            known += definition(name).clauses.ids()
+        except EngineError as error:
+            broken.append(f"; {error}")
+        owed = {ident: place for ident, place in owed.items() if ident.upper() not in known}
         if not owed:
             break
     return {
         ident: f"{place}: no registered game has a clause {ident!r}; {way(ident, known)}"
+               + "".join(broken)
         for ident, place in owed.items()
-    }
-
-
-def is_scenario(path: Path) -> bool:
-    """Whether a TOML file is a scenario: in a folder `scenarios`, or with a game and a given."""
-    if FOLDER in path.parent.parts:
-        return True
-    try:
-        with path.open(encoding="utf-8") as stream:
-            lines = stream.read(HEAD_BYTES).split("\n")
-    except (OSError, UnicodeDecodeError):
-        return False
-    words = [line.partition("=")[0].strip() for line in lines]
-    return "game" in words and "[given]" in [line.strip() for line in lines]
-
-
-@cache
-def _games() -> Games:
-    """The Games of all scenario files of this run, each made once."""
-    from properties.scenario import Games
-
-    return Games()
-
-
-def packs_of(config: pytest.Config) -> tuple[Path, ...]:
-    """The content packs that replays may name: of the configuration file and the command line."""
-    return (*config.getini("ruleproof_content"), *config.getoption("--ruleproof-content"))
+    }  # fmt: skip
 
 
 def _check_packs(given: str, paths: Sequence[Path]) -> None:
@@ -190,101 +176,9 @@ def _check_packs(given: str, paths: Sequence[Path]) -> None:
         from engine.errors import EngineError  # only where a pack is named
 
         try:
-            _packs((path,))
+            packs_kept((path,))
         except EngineError as error:
             raise pytest.UsageError(f"{given}: {error}") from None
-
-
-@cache
-def _packs(paths: tuple[Path, ...]) -> tuple[Pack, ...]:
-    """The content packs of `ruleproof_content`, each valid for the game it names; ContentError."""
-    from engine.registry import load_pack
-
-    return tuple(load_pack(path) for path in paths)
-
-
-class Failed(Exception):
-    """What a replay or scenario showed; its text is the whole report."""
-
-
-def judged(path: Path, config: pytest.Config) -> Verdict:
-    """The verdict on a replay file; OSError where it cannot be read."""
-    from replays.reader import loader
-    from replays.verify import verify
-
-    return verify(path, loader(_packs(packs_of(config))))
-
-
-def report_of(found: Verdict, path: Path, config: pytest.Config) -> str:
-    """The first divergence, and the command that shows it."""
-    at = f" --to {found.at}" if found.word == "DIVERGED" else ""
-    given = "".join(f" --content {shlex.quote(str(pack))}" for pack in packs_of(config))
-    return f"{found.text()}\nsee it: ruleproof replay {shlex.quote(str(path))}{at}{given}"
-
-
-class ReplayFile(pytest.File):
-    """One replay file."""
-
-    def collect(self) -> Iterator[pytest.Item]:
-        """The verification of it."""
-        yield ReplayItem.from_parent(self, name="verify")
-
-
-class ScenarioFile(pytest.File):
-    """One scenario file."""
-
-    def collect(self) -> Iterator[pytest.Item]:
-        """The run of it."""
-        yield ScenarioItem.from_parent(self, name="scenario")
-
-
-class Ours(pytest.Item):
-    """Common part: a failure shows our report and no Python frames."""
-
-    def repr_failure(
-        self, excinfo: pytest.ExceptionInfo[BaseException], style: str | None = None
-    ) -> str:
-        """The report; anything else is a fault of ours, shown with its frames."""
-        if isinstance(excinfo.value, Failed):
-            return str(excinfo.value)
-        return str(super().repr_failure(excinfo))
-
-    def reportinfo(self) -> tuple[Path, int | None, str]:
-        """The file, no line, and what it is."""
-        return self.path, None, f"{self.name} {self.path.name}"
-
-
-class ReplayItem(Ours):
-    """Passes if every game of the file is EXACT."""
-
-    def runtest(self) -> None:
-        """Verify; Failed with the first divergence and the command that shows it."""
-        from engine.registry import games
-
-        found = judged(self.path, self.config)
-        if found.word == "UNSUPPORTED" and found.game and found.game not in games():
-            pytest.skip(UNREGISTERED.format(found.game))
-        if found.word != "EXACT":
-            raise Failed(report_of(found, self.path, self.config))
-
-
-class ScenarioItem(Ours):
-    """Passes if everything the file claims is so."""
-
-    def runtest(self) -> None:
-        """Run; Failed with expected and found."""
-        from engine.registry import games
-        from properties.scenario import ScenarioError, run_scenario
-
-        named = _read(self.path).get("game")
-        if isinstance(named, str) and named not in games():
-            pytest.skip(UNREGISTERED.format(named))
-        try:
-            result = run_scenario(self.path, _games())
-        except ScenarioError as error:
-            raise Failed(f"{error}\nsee it: ruleproof scenario {self.path}") from error
-        if not result.ok:
-            raise Failed(f"{result.text()}\nsee it: ruleproof scenario {self.path}")
 
 
 # ---- fixtures ----
@@ -294,34 +188,84 @@ class ScenarioItem(Ours):
 def play() -> Callable[..., Played]:
     """`play("pig", seed="shake:1/0", policy="uniform", players=3)`: a seeded game, judged.
 
-    The test fails if a property of the game does not hold, with the command that repeats it.
+    `policy` is a name, or one a seat with commas.  The test fails if a property of the game does
+    not hold, with the command that plays the same game.
     """
 
     def one(
         name: str | Definition, seed: str = "shake:1/0", policy: str = "uniform", **options: Value
     ) -> Played:
-        from engine.errors import EngineError
+        from engine.definition import Definition
         from engine.game import Game
         from engine.play import play as played
-        from engine.policies import named
         from properties.checker import check_game
         from properties.invariant import properties_for
         from properties.played import walked
         from properties.universal import definition_of
 
+        _wants("play", "the game", name, (str, Definition), "a name, or a Definition")
+        _wants("play", "seed", seed, str, "a text, such as 'shake:1/0'")
+        _wants("play", "policy", policy, str, "a text: a name, or one a seat, as 'careful,uniform'")
+        again = ""
         try:
             game = Game(definition_of(name), options)
-            codes = played(game, seed, named(game, policy)).codes
+            players = _seated(game, policy)
+            again = _again(name, seed, policy, options)
+            codes = played(game, seed, players).codes
             broken = check_game(game, codes, properties_for(game.name))
-        except EngineError as error:
-            raise pytest.fail.Exception(f"play: {error}", pytrace=False) from None
-        if broken is not None:
-            given = "".join(f" --option {key}={value}" for key, value in options.items())
-            said = f"{broken.text()}\n{game.name}, seed {seed}, policy {policy}{given}"
-            pytest.fail(said, pytrace=False)
-        return walked(game, codes)
+            if broken is None:
+                return walked(game, codes)
+        except Exception as error:
+            raise pytest.fail.Exception(f"play: {_plain(error)}{again}", pytrace=False) from None
+        see = f"\nsee it: ruleproof replay again.rply --to {broken.ply + 1}" if again else ""
+        told = f"{broken.text()}\n{game.name}, seed {seed}, policy {policy}{again}{see}"
+        raise pytest.fail.Exception(told, pytrace=False)
 
     return one
+
+
+def _seated(game: Game, policy: str) -> list[Policy]:
+    """One policy a seat; PolicyError."""
+    from engine.errors import PolicyError
+    from engine.policies import named
+
+    names = policy.split(",")
+    if len(names) not in (1, game.players):
+        raise PolicyError(f"{len(names)} policies for {game.players} players; name one, or one a "
+                          "seat")  # fmt: skip
+    return [named(game, name) for name in names * (game.players // len(names))]
+
+
+def _again(
+    name: str | Definition, seed: str, policy: str, options: Mapping[str, Value]
+) -> str:
+    """The command that plays the very same game into a file; "" for a game it cannot name."""
+    from engine.registry import games
+
+    if name not in games():
+        return ""
+    base, _, index = seed.rpartition("/")
+    counted = index.isdecimal() and index == str(int(index)) and ":" in base
+    words = ["--seed", base, "--first", index] if counted else ["--seed", seed, "--bare"]
+    words += ["--policy", policy]
+    for key, value in options.items():
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        words += ["--players", text] if key == "players" else ["--option", f"{key}={text}"]
+    command = shlex.join(["ruleproof", "record", str(name), *words, "-o", "again.rply"])
+    return f"\nplay it again: {command}"
+
+
+def _plain(error: Exception) -> str:
+    """The message of an error of ours, which names place and remedy; else what it was and where."""
+    return str(error) if getattr(error, "code", "") else said(error)
+
+
+def _wants(
+    fixture: str, what: str, value: object, kinds: type | tuple[type, ...], wanted: str
+) -> None:
+    """Fail the test, without frames, that calls a fixture with a value of another kind."""
+    if not isinstance(value, kinds) or isinstance(value, bool):
+        pytest.fail(f"{fixture}: {what} = {value!r}: expected {wanted}", pytrace=False)
 
 
 @pytest.fixture
@@ -333,21 +277,24 @@ def replay_file(request: pytest.FixtureRequest) -> Callable[..., Played]:
 
     def one(name: str | Path, index: int = 0) -> Played:
         from properties.played import walked
-        from replays.errors import NoSuchGame
+        from replays.errors import of_file
         from replays.reader import game_for, loader, read
 
+        _wants("replay_file", "the path", name, (str, Path), "a path, from the test's folder")
+        _wants("replay_file", "index", index, int, "the number of a game in the file, from 0")
         path = request.path.parent / name
         try:
             found = judged(path, request.config)
-            if found.word != "EXACT":
-                pytest.fail(report_of(found, path, request.config), pytrace=False)
-            replay = read(path)
-            line = replay.game(index)
-        except (OSError, NoSuchGame) as error:
-            said = f"replay_file: {path}: {getattr(error, 'strerror', error)}"
-            raise pytest.fail.Exception(said, pytrace=False) from None
-        game = game_for(replay.head(), loader(_packs(packs_of(request.config))))
-        return walked(game, line.codes)
+            if found.word == "EXACT":
+                replay = read(path)
+                line = replay.game(index)
+                game = game_for(replay.head(), loader(packs_kept(packs_of(request.config))))
+                return walked(game, line.codes)
+        except Exception as error:
+            fact = getattr(error, "strerror", None) or _plain(error)
+            told = f"replay_file: {path}: {of_file(fact, str(path))}"
+            raise pytest.fail.Exception(told, pytrace=False) from None
+        raise pytest.fail.Exception(report_of(found, path, request.config), pytrace=False)
 
     return one
 
@@ -360,6 +307,10 @@ def golden_graph(request: pytest.FixtureRequest) -> Callable[..., None]:
     """
 
     def one(name: str, file: str | Path, *words: str) -> None:
+        _wants("golden_graph", "the game", name, str, "the name of a registered game")
+        _wants("golden_graph", "the path", file, (str, Path), "a path, from the test's folder")
+        for word in words:
+            _wants("golden_graph", "a word for `ruleproof graph`", word, str, "a text")
         path = request.path.parent / file
         anew = bool(request.config.getoption("--ruleproof-update"))
         where = [] if not (anew or path.exists()) else ["-o" if anew else "--check", str(path)]

@@ -16,12 +16,11 @@ from engine.errors import ActionText, ContentError, EngineError, IllegalAction, 
 from engine.game import Game
 from engine.options import Value
 from engine.play import Step, walk
-from engine.raised import in_words
 from engine.registry import definition as registered
 from engine.state import State
 from properties.checker import Checker
 from properties.invariant import Property, properties_for
-from properties.position import ScenarioError, build, judge
+from properties.position import ScenarioError, build, judge, tripped
 from properties.scenario_case import (
     Scenario,
     ScenarioResult,
@@ -48,7 +47,7 @@ def load_scenario(path: Path, games: Games | None = None) -> Scenario:
     `games` makes the Game; by default the registered one of that name.
     """
     try:
-        data = read_toml(path)
+        data = read_toml(path, "a scenario")
     except ContentError as error:
         raise ScenarioError(str(error)) from error
     for key in data:
@@ -140,14 +139,18 @@ def run_scenario(path: Path, games: Games | None = None) -> ScenarioResult:
     """Load and run one file; ScenarioError if it does not fit or an action is not legal."""
     games = Games() if games is None else games
     scenario = load_scenario(path, games)
-    return run(scenario, games.checker(scenario.game))
+    try:
+        checker = games.checker(scenario.game)
+    except EngineError as error:
+        raise ScenarioError(f"{path}: {error}") from error
+    return run(scenario, checker)
 
 
 def run(scenario: Scenario, checker: Checker) -> ScenarioResult:
     """Play a scenario under a Checker of its game, and compare."""
     place, judged = str(scenario.path), dict(checker.evaluations)
     position = build(scenario.game, scenario.given, f"{place}: given")
-    judge(checker, position, f"{place}: given")
+    judge(checker, position, scenario.given, f"{place}: given")
     result = ScenarioResult(scenario, position)
     for step in _steps(scenario, position.state):
         result.steps.append(step)
@@ -158,7 +161,12 @@ def run(scenario: Scenario, checker: Checker) -> ScenarioResult:
         if ply is not None and ply > len(result.steps):
             last = len(result.steps)
             raise ScenarioError(f"{where}: ply {ply} is beyond the last position {last}")
-        result.mismatches += compare(result, where, ply, claims)
+        try:
+            result.mismatches += compare(result, where, ply, claims)
+        except ScenarioError:
+            raise
+        except Exception as error:
+            raise ScenarioError(f"{where}: {tripped(scenario.game, error)}") from error
     now = checker.evaluations
     result.evaluations = {label: now[label] - judged[label] for label in now}
     return result
@@ -180,7 +188,7 @@ def _steps(scenario: Scenario, start: State) -> Iterator[Step]:
             raise ScenarioError(f"{place}: {error}{hint and '; '}{hint}") from error
         except Exception as error:
             # The rules may trip over what no real game leads to.
-            raise ScenarioError(f"{place} ({text}): {in_words(error)}") from error
+            raise ScenarioError(f"{place} ({text}): {tripped(game, error)}") from error
 
 
 def scenario_files(folder: Path) -> list[Path]:

@@ -84,7 +84,8 @@ def _over(result: ScenarioResult, place: str, at: int, word: object) -> list[Mis
     if isinstance(word, bool):
         over = reason is not None
         return [] if word == over else [Mismatch(place, "over", word, reason or False)]
-    return [] if word == reason else [Mismatch(place, "over", word, reason)]
+    found = "the game is not over" if reason is None else reason
+    return [] if word == reason else [Mismatch(place, "over", word, found)]
 
 
 def _score(result: ScenarioResult, place: str, at: int, word: object) -> list[Mismatch]:
@@ -119,7 +120,10 @@ def _absent(result: ScenarioResult, place: str, at: int, word: object) -> list[M
         table = item if isinstance(item, dict) else {EVENT: item}
         _known_event(result.scenario.game, table, f"{place}.absent[{number}]")
         there = [repr(e) for e in result.events(at) if _same_event(e, table)]
-        found += [Mismatch(place, "absent event", item, there[0])] if there else []
+        if there:
+            more = f", and {len(there) - 1} more" if there[1:] else ""
+            found.append(Mismatch(place, f"absent event {table[EVENT]!r}", item, there[0],
+                                  f"it came: {there[0]}{more}"))  # fmt: skip
     return found
 
 

@@ -6,6 +6,9 @@ not), and a `remedy`: what to do about it.  The text of the exception carries al
 
 from __future__ import annotations
 
+import re
+import shlex
+
 
 class ReplayError(Exception):
     """Base of all replay errors.  `offset` is a byte position in the file, or None."""
@@ -137,3 +140,8 @@ class BadText(ReplayError):
 
     code = "E214"
     way_out = "make it anew with `ruleproof export`, and change nothing in it"
+
+
+def of_file(text: str, name: str) -> str:
+    """What a message advises, with the file's own name where it says FILE, as a shell takes it."""
+    return re.sub(r"\bFILE\b", lambda _: shlex.quote(name), text)

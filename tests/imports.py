@@ -43,7 +43,7 @@ HOMES = {
         "properties.strategies", "properties.machine", "properties.conformance",
         "properties.profiles", "tests.*",
     ),
-    "pytest": ("properties.pytest_plugin", "tests.*"),
+    "pytest": ("properties.pytest_plugin", "properties.pytest_items", "tests.*"),
     "click": ("tools.cli", "tools.commands.*", "tests.*"),
     "rich": ("tools.*", "tests.*"),
     "networkx": ("tools.graphs", "tests.*"),

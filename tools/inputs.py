@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import glob
 import os
-import re
-import shlex
 import stat
 import sys
 from collections.abc import Iterator, Sequence
@@ -14,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from replays.errors import ReplayError
+from replays.errors import ReplayError, of_file
 from tools.errors import ToolError, nothing
 
 STDIN = "-"
@@ -153,7 +151,7 @@ def unread(name: str, error: OSError) -> ToolError:
 
 def advice(text: str, name: str) -> str:
     """What a message advises, with the file's own name where it says FILE."""
-    return text if name == STDIN else re.sub(r"\bFILE\b", lambda _: shlex.quote(name), text)
+    return text if name == STDIN else of_file(text, name)
 
 
 @contextmanager

@@ -31,20 +31,28 @@ CHUNK = 8  # games a job: Ctrl-C waits for at most so many a worker
 
 @dataclass(frozen=True)
 class Series:
-    """Which games: a setup, a base seed, who plays, how they are witnessed."""
+    """Which games: a setup, a base seed, who plays, how they are witnessed.
+
+    `bare`: the one game of the seed text itself, none of those numbered below it.
+    """
 
     setup: Setup
     seed: str
     policy: str
     witness: str
     first: int = 0
+    bare: bool = False
+
+    def seed_of(self, index: int) -> str:
+        """The seed text of game `index`."""
+        return rng.parse_seed(self.seed) if self.bare else rng.game_seed(self.seed, index)
 
     def words(self, games: int, output: str | None, first: int | None = None) -> list[str]:
         """The command line that repeats it; or other games of it, from `first` on."""
         first = self.first if first is None else first
         found = ["record", self.setup.game, "--seed", self.seed]
         found += ["--first", str(first)] if first else []
-        found += ["--games", str(games)]
+        found += ["--bare"] if self.bare else ["--games", str(games)]
         found += ["--policy", self.policy, *self.setup.words()]
         found += [] if self.witness == "ply" else ["--witness", self.witness]
         return found if output is None else [*found, "-o", output]
@@ -58,9 +66,9 @@ class Failed:
     code: str
     text: str
 
-    def as_dict(self, base: str) -> Doc:
+    def as_dict(self, series: Series) -> Doc:
         """For JSON documents."""
-        return {"index": self.index, "seed": rng.game_seed(base, self.index), "code": self.code,
+        return {"index": self.index, "seed": series.seed_of(self.index), "code": self.code,
                 "error": self.text}  # fmt: skip
 
 
@@ -89,7 +97,7 @@ class Made:
             "schema": "ruleproof.record/1", "game": self.series.setup.game,
             "seed": self.series.seed, "policy": self.series.policy, "games": self.games,
             "plies": self.plies, "bytes": self.size, "ends": dict(sorted(self.ends.items())),
-            "target": self.target, "failed": [one.as_dict(self.series.seed) for one in self.failed],
+            "target": self.target, "failed": [one.as_dict(self.series) for one in self.failed],
         }  # fmt: skip
 
     def lines(self) -> list[str]:
@@ -185,7 +193,7 @@ def _record_one(batch: _Batch, index: int) -> tuple[str | None, int, int] | Fail
     """One game in its file: (end reason, plies, bytes)."""
     series = batch.series
     game, players = _players(series)
-    seed = rng.game_seed(series.seed, index)
+    seed = series.seed_of(index)
     path = batch.folder / f"{game.name}-{index:06}{SUFFIX}"
     header = header_for(game, seed=seed, policy=series.policy)
     try:
@@ -212,7 +220,7 @@ def tell_failed(made: Made, asked: int) -> int:
     more = len(failed) - FAILED_MAX
     if more > 0:
         console.error(f"error: {plural(more, 'game')} more failed, to "
-                      f"{rng.game_seed(series.seed, failed[-1].index)}")  # fmt: skip
+                      f"{series.seed_of(failed[-1].index)}")  # fmt: skip
     whole = ", all of them whole" if made.games else ""
     said = f"recorded: {made.games:,} of {plural(asked, 'game')}{whole}"
     if made.target == "-" or made.target.endswith(SUFFIX):
@@ -230,7 +238,7 @@ def _one_file(
 ) -> Made:
     game, players = _players(series)
     made = Made(series, target)
-    seed = series.seed if games > 1 else rng.game_seed(series.seed, series.first)
+    seed = series.seed if games > 1 else series.seed_of(series.first)
     if games > 1 and series.first:
         raise Usage(f"--first {series.first}: a file of many games begins with game 0; name a "
                     "folder with -o")  # fmt: skip
@@ -292,7 +300,7 @@ def _body(job: tuple[Series, int]) -> Body | Failed:
     series, index = job
     game, players = _players(series)
     try:
-        return body_of(game, rng.game_seed(series.seed, index), players, series.witness)
+        return body_of(game, series.seed_of(index), players, series.witness)
     except EngineError as error:
         return _failed(index, error)
 

@@ -150,8 +150,11 @@ def test_an_overlay_replaces_rows_by_id(tmp_path: Path) -> None:
     assert [row["cost"] for row in pack.rows_of("card")] == [1, 2]
     with pytest.raises(ContentError, match="3 rows, expected 2"):
         overlay(pack, {"card": [{"id": "new", "cost": 7}]}, "toy", SCHEMA)
-    with pytest.raises(ContentError, match="overlay of 'cards'"):
+    with pytest.raises(ContentError, match="content: no table 'cards'; did you mean card"):
         overlay(pack, {"cards": []}, "toy", SCHEMA)
+    for rows in ({"id": "ace"}, [3]):
+        with pytest.raises(ContentError, match=r"content.card: expected rows, each below \[\[cont"):
+            overlay(pack, {"card": rows}, "toy", SCHEMA)
 
 
 MODE = Option("mode", "plain", ("plain", "rich"), text="how")

@@ -74,10 +74,21 @@ def test_what_cannot_be_is_refused(given, text):
     assert text in str(caught.value)
 
 
+def test_a_pile_that_nobody_gave_holds_what_the_set_up_put_there():
+    """That is said where a card would be there twice."""
+    game = load("necrohamster")
+    row = next(row.name for row in game.rows if row.acts and not row.chance and row.met)
+    held = {game.content.ids("creature")[0]: 1}
+    given = {"row": row, "hands": [held], "discards": "rest"}
+    with pytest.raises(ScenarioError, match=r"than there are cards; deck is not given and holds"):
+        build(game, given)
+    assert build(game, {**given, "deck": {}}).state.words()["hands"][0] == held
+
+
 def test_rules_that_trip_over_a_position_say_so():
     """A ninth climber of two."""
     two = Game(GAME, players=2)
-    with pytest.raises(ScenarioError, match="given: the position cannot be: IndexError"):
+    with pytest.raises(ScenarioError, match="given: the position cannot be: the rules raise Ind"):
         build(two, {"row": "dusk", "food": 3, "climber": 9})
 
 

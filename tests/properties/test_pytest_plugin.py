@@ -88,7 +88,7 @@ def test_a_replay_of_another_pack_wants_the_pack_named(folder: Path, collected) 
     record_file(folder / "one.rply", game, "shake:1/0", uniform)
     code, out = collected()
     assert code == 1 and "UNSUPPORTED" in out and "mine-" in out
-    assert "see it: ruleproof replay" in out
+    assert "give its content with pytest --ruleproof-content FILE" in out and "see it" not in out
     code, out = collected("--ruleproof-content", "mine.toml")
     assert code == 0 and "1 passed" in out
     (folder / "pytest.ini").write_text("[pytest]\nruleproof_content = mine.toml\n")

@@ -68,10 +68,10 @@ def test_what_holds_passes_and_keeps_its_steps(play):
         ("[3, 5, 0]", "[3, 6, 0]", "height: expected [3, 6, 0], found [3, 5, 0]"),
         ('row = "turn"\nclimber = 0', 'row = "gust"', "row: expected 'gust', found 'turn'"),
         ("over = false", "over = true", "over: expected True, found False"),
-        ("over = false", 'over = "saved"', "over: expected 'saved', found None"),
+        ("over = false", 'over = "saved"', "over: expected 'saved', found 'the game is not over'"),
         ("over = false", "score = 5", "score: expected 5, found 'the game is not over'"),
         ("food = 8}", "food = 7}", "found ['dusk.fell(food=8)']"),
-        ("lost = 0}]", "lost = 1}]", "found 'gust.blew(face=1, lost=1)'"),
+        ("lost = 0}]", "lost = 1}]", "event 'gust.blew': it came: gust.blew(face=1, lost=1)"),
         ('"MI-DUSK-01", ', '"MI-END-01", ', "clause: expected 'MI-END-01', found ["),
         ('legal = ["blow 6"]', 'legal = ["climb 1"]', "legal 'climb 1': expected 'legal'"),
         ('illegal = ["sip"]', 'illegal = ["blow 2"]', "illegal 'blow 2': expected 'refused'"),
@@ -113,7 +113,8 @@ def test_what_is_not_so_shows_expected_and_found(play, was, now, shown):
         ('when = ["sip", ', "when = [3, ", "when: expected a list of texts"),
         ("[[then_at]]\nply = 0", "[then_at]\nply = 0", "no valid TOML"),
         ('"MI-DUSK-01", ', '"MI-DAWN-01", ', "then.clauses: no clause 'MI-DAWN-01'"),
-        ("[options]", '[content]\nsteps = 3\n[options]', "overlay of 'steps'"),
+        ("[options]", '[content]\nsteps = 3\n[options]', "no table 'steps'; there are none"),
+        ("climber = 1", "climber = 7", "in row turn seat 7 would act, and the seats are 0 to 1"),
     ],
 )
 def test_a_file_that_does_not_fit_is_refused_with_place_and_names(play, was, now, words):
@@ -124,6 +125,21 @@ def test_a_file_that_does_not_fit_is_refused_with_place_and_names(play, was, now
     assert words in str(caught.value)
     assert "case.toml" in str(caught.value)
     assert caught.value.code == "E301"
+
+
+def test_a_file_of_bytes_wants_a_scenario(tmp_path):
+    (tmp_path / "case.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(ScenarioError, match="not a text file; give a scenario in TOML, UTF-8"):
+        run_scenario(tmp_path / "case.toml")
+
+
+def test_rules_that_raise_on_the_way_are_told_with_their_line(play):
+    """The position may be one that no game leads to: that is said before the rule is blamed."""
+    with pytest.raises(ScenarioError) as caught:
+        play(GUSTY.replace("climber = 1", "climber = 7\nplayer = 1"))
+    assert "when[0] (sip): the rules raise IndexError: " in str(caught.value)
+    assert "(mini/rules.py:" in str(caught.value) and "fuzz" not in str(caught.value)
+    assert "give a position that a game leads to, or mend the rule" in str(caught.value)
 
 
 def test_entering_a_row_nobody_acts_in(play):

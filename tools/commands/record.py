@@ -17,7 +17,7 @@ from tools.commands.options import (
     witness_option,
     workers_option,
 )
-from tools.failures import INTERRUPTED
+from tools.failures import INTERRUPTED, Usage
 
 if TYPE_CHECKING:
     from tools.setup import Setup
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
               metavar="N", help="How many games.")  # fmt: skip
 @click.option("--first", type=click.IntRange(0), default=0, show_default=True,
               metavar="I", help="The game to begin with; the first is 0.")  # fmt: skip
+@click.option("--bare", is_flag=True,
+              help="The one game of SEED itself, as the fixture `play` plays it, not SEED/0.")
 @policy_option
 @setup_options
 @click.option(
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
 @force_option
 @json_option
 def command(
-    setup: Setup, seed: str, games: int, first: int, policy: str, output: str | None,
+    setup: Setup, seed: str, games: int, first: int, bare: bool, policy: str, output: str | None,
     workers: str, witness: str, force: bool, as_json: bool,
 ) -> int:  # fmt: skip
     """Record seeded games of GAME, played by a policy.
@@ -53,7 +55,10 @@ def command(
     from tools.pool import count_workers
     from tools.text import plural
 
-    series_of = series.Series(setup, seed, policy, witness, first)
+    if bare and (games > 1 or first):
+        raise Usage("--bare is the one game of a seed text: leave out --games and --first",
+                    "ruleproof record")  # fmt: skip
+    series_of = series.Series(setup, seed, policy, witness, first, bare)
     made = series.record(series_of, games, output or "-", count_workers(workers), force)
     to_stdout = made.target == "-"
     if as_json and not to_stdout:
