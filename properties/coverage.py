@@ -20,6 +20,7 @@ from engine.state import State
 
 COLUMNS = ("clauses", "refusals", "exits", "verbs", "pairs", "events", "content", "ends",
            "options", "phases", "idle")  # fmt: skip
+CLAUSES, REFUSALS = "clauses", "refusals"
 # Kept to work out the columns refusals and idle: "row/verb/n codes offered", "action" legal.
 WORKINGS = ("offers", "legal", "actions")
 RARE_GAMES = 3
@@ -52,6 +53,7 @@ class Coverage:
         self._content_rows = {f"{table}/{ident}" for table in game.definition.schema.tables
                               for ident in game.content.ids(table)}  # fmt: skip
         self._items: dict[tuple[str, str], str] = {}
+        self._places: dict[str, dict[str, int]] = {column: {} for column in COLUMNS}
         self._named = {event.kind: self._content_facts(event.tables)
                        for event in game.definition.events}  # fmt: skip
         self._owe()
@@ -84,31 +86,32 @@ class Coverage:
 
     def _owe(self) -> None:
         """Enter everything that this Game could reach with zero hits."""
-        for column, item in self._owed():
-            self.counts[column].setdefault(item, [0, 0])
+        for column, item, met in self._catalogue():
+            self._places[column].setdefault(item, len(self._places[column]))
+            if met:
+                self.counts[column].setdefault(item, [0, 0])
 
-    def _owed(self) -> list[tuple[str, str]]:
-        """(column, item) of everything that this Game could reach."""
+    def _catalogue(self) -> list[tuple[str, str, bool]]:
+        """(column, item, whether this Game could reach it) of everything that games could reach."""
         game = self.game
         verbs = {verb.name: game.meets(verb.needs) for verb in game.definition.verbs}
         rows = {row.name: row.met for row in game.rows}
-        owed = [("clauses", ident) for ident in game.definition.clauses.ids()]
-        owed += [("verbs", name) for name, met in verbs.items() if met]
-        owed += [("events", e.kind) for e in game.definition.events if game.meets(e.needs)]
+        found = [("clauses", ident, True) for ident in game.definition.clauses.ids()]
+        found += [("verbs", name, met) for name, met in verbs.items()]
+        found += [("events", e.kind, game.meets(e.needs)) for e in game.definition.events]
         for row in game.rows:
-            if row.met:
-                owed.append(("ends" if row.end else "phases", row.name))
-                owed += [
-                    ("exits", exit_name(row.phase, number))
-                    for number, exit in enumerate(row.phase.exits)
-                    if rows[exit.target] and verbs.get(exit.label, True)
-                ]
+            found.append(("ends" if row.end else "phases", row.name, row.met))
+            found += [
+                ("exits", exit_name(row.phase, number),
+                 row.met and rows[exit.target] and verbs.get(exit.label, True))
+                for number, exit in enumerate(row.phase.exits)
+            ]  # fmt: skip
         for table in game.definition.schema.tables:  # in the order of the pack
-            owed += [("content", f"{table}/{ident}") for ident in game.content.ids(table)]
+            found += [("content", f"{table}/{ident}", True) for ident in game.content.ids(table)]
         for option in game.definition.all_options:
             if option.name != "plies_max":
-                owed += [("options", f"{option.name}={word_of(v)}") for v in option.values()]
-        return owed
+                found += [("options", f"{option.name}={word_of(v)}", True) for v in option.values()]
+        return found
 
     # --- watching --------------------------------------------------------------------------
 
@@ -275,15 +278,22 @@ class Coverage:
         self.add(other.tally(), other.games)
 
     def columns(self) -> Tally:
-        """Every column, refusals and idle worked out; items with 0 are what was missed."""
+        """Every column, refusals and idle worked out; items with 0 are what was missed.
+
+        Items stand in the order of the catalogue, others by name, whoever counted them first.
+        """
         self.finish()
-        found = {column: dict(self.counts[column]) for column in COLUMNS}
+        found = {column: self.counts[column] for column in COLUMNS}
         found["refusals"] = self._refusals()
         taken = self.counts["actions"]
-        found["idle"] = {
-            text: pair for text, pair in sorted(self.counts["legal"].items()) if text not in taken
-        }
-        return found
+        legal = self.counts["legal"].items()
+        found["idle"] = {text: pair for text, pair in legal if text not in taken}
+        return {column: self._in_order(column, found[column]) for column in COLUMNS}
+
+    def _in_order(self, column: str, items: Pairs) -> Pairs:
+        places = self._places[CLAUSES if column == REFUSALS else column]
+        last = len(places)
+        return dict(sorted(items.items(), key=lambda one: (places.get(one[0], last), one[0])))
 
     def _refusals(self) -> Pairs:
         """Clauses of verbs that were offered less, in a row, than they can be offered there."""

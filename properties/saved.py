@@ -103,8 +103,9 @@ class Saver:
         """Write the stand at the end of what was merged; BadOutput."""
         document = {
             "schema": SCHEMA, "key": dict(self.key), "position": total.stop,
-            "games": total.games, "plies": total.plies, "coverage": total.coverage,
-            **{name: getattr(total, name) for name in COUNTED},
+            "games": total.games, "plies": total.plies,
+            "coverage": {name: _by_name(items) for name, items in _by_name(total.coverage).items()},
+            **{name: _by_name(getattr(total, name)) for name in COUNTED},
             "finds": [_find_dict(find) for find in total.finds.values()],
             "kept": [entry.as_list() for entry in stand.book.entries],
             "rounds": stand.book.rounds,
@@ -113,6 +114,11 @@ class Saver:
         whole = {"digest": digest_of(document), **document}
         write(folder(self.folder) / self.path.name, _text(whole).encode() + b"\n")
         self.written = monotonic()
+
+
+def _by_name(counts: Mapping[str, Any]) -> dict[str, Any]:
+    """Counts in one order: which worker came upon what first is not told."""
+    return dict(sorted(counts.items()))
 
 
 def digest_of(document: Mapping[str, object]) -> str:

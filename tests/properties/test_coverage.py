@@ -80,7 +80,7 @@ def test_merging_counts_of_option_sets_is_the_same_in_either_order():
     assert one.games == two_again.games == 6
     left, right = one.as_dict()["columns"], two_again.as_dict()["columns"]
     for column, table in left.items():
-        assert dict(table["items"]) == dict(right[column]["items"])
+        assert [*table["items"].items()] == [*right[column]["items"].items()]
     assert one.columns()["options"]["gusty=false"] == [1, 1]
 
 

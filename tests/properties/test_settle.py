@@ -15,8 +15,10 @@ from properties.finding import read_case, recheck
 from properties.fuzz import Campaign, Plan, fuzz
 from properties.judge import Signature
 from properties.pool import Lost
+from properties.reach import reach_of_tally
 from properties.runner import Runner
-from properties.saved import STANDS, digest_of
+from properties.saved import STANDS, Saver, digest_of
+from properties.settle import key_of
 from properties.strict import replayed
 from tests.properties import fickle_stairs
 from tests.properties.stair_bugs import STAIRS, with_bug
@@ -244,3 +246,22 @@ def test_the_game_whose_log_is_kept_is_told_beside_the_first() -> None:
 
 def test_what_reached_something_new_is_kept_without_steering_too() -> None:
     assert fuzz(STAIRS, Plan(games=3, ways=())).kept
+
+
+def test_a_stand_and_a_report_are_the_same_whoever_counted_what_first(tmp_path: Path) -> None:
+    """One worker played the chunks in their order, the other from the last to the first."""
+    maker, plan = with_bug("two health lost"), Plan("shake:2", games=24, ways=())
+    chunks = [(0, 8), (8, 16), (16, 24)]
+    there, back = Runner(maker, plan, None), Runner(maker, plan, None)
+    forward = [there.run(*chunk) for chunk in chunks]
+    backward = [back.run(*chunk) for chunk in reversed(chunks)]
+    told = []
+    for results in (forward, backward[::-1]):
+        campaign = Campaign(maker, plan, None, None)
+        for result in results:
+            campaign._merge(result)
+        saver = Saver(tmp_path, key_of(maker, plan, maker.load()))
+        saver.save(campaign.total, campaign.stand)
+        reach = reach_of_tally(maker.load(), campaign.total.coverage, 24).as_dict()
+        told.append((saver.path.read_bytes(), json.dumps(reach)))
+    assert told[0] == told[1]
