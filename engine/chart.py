@@ -18,7 +18,8 @@ LOOKS = {
 
 @dataclass(frozen=True)
 class Spot:
-    """A place: `at` is (column, row) in any whole units, the first row on top.
+    """A place: `at` is (column, row) in any whole units, the first row on top; pictures keep the
+    order, and the proportions of columns where that leaves room.
 
     `printed` is what the board says there, `there` what lies or stands there now, a line each.
     """

@@ -11,6 +11,7 @@ from graphlib import CycleError, TopologicalSorter
 
 from engine.chart import Chart
 from engine.fields import Json
+from tools.places import laid_out, title_of
 from tools.text import value_text
 
 Atom = tuple[str, str]
@@ -129,8 +130,9 @@ def in_order(sequences: Iterable[Iterable[Atom]]) -> list[Atom]:
 def board(chart: Chart) -> dict[str, object]:
     """What of a chart is the same in every position: places, and the ways as pairs of numbers."""
     numbers = {spot.name: number for number, spot in enumerate(chart.spots)}
+    at = laid_out(chart)
     return {
-        "spots": [[spot.name, spot.title, *spot.at] for spot in chart.spots],
+        "spots": [[spot.name, title_of(spot), *at[spot.name]] for spot in chart.spots],
         "ways": [[numbers[way.ends[0]], numbers[way.ends[1]], *(way.leaves or ())]
                  for way in chart.ways],
     }  # fmt: skip

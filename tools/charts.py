@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from engine.chart import Chart, Spot
 from engine.options import word_of
 from tools.graphs import Document, flat_graphml
+from tools.places import title_of
 
 SCHEMA = "ruleproof.map/1"
 MARKS = {"plain": "place", "special": "SPECIAL", "full": "FULL", "lost": "LOST"}
@@ -80,7 +81,7 @@ def table_text(map: Map) -> str:
     for spot in map.chart.spots:
         inside, around = reached(map.chart, spot.name)
         marks = ", ".join([MARKS[spot.look].lower(), *spot.printed])
-        line = f"{spot.title} ({marks}): {' '.join(inside)}"
+        line = f"{title_of(spot)} ({marks}): {' '.join(inside)}"
         lines.append(line + (f"; over the edge: {' '.join(around)}" if around else ""))
         lines += [f"   {item}" for item in spot.there]
     return "\n".join(lines) + "\n"
@@ -102,7 +103,7 @@ def mermaid_text(map: Map) -> str:
 
 
 def _mermaid_node(spot: Spot) -> str:
-    words = [spot.title, " · ".join([MARKS[spot.look], *spot.printed]), *spot.there]
+    words = [title_of(spot), " · ".join([MARKS[spot.look], *spot.printed]), *spot.there]
     label = "<br/>".join(_safe(word) for word in words)
     opening, closing = MERMAID[spot.look].split("|")
     return f"p_{spot.name}{opening}{label}{closing}"

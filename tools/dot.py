@@ -121,12 +121,14 @@ def size_notes(graph: Sized) -> list[str]:
 
 
 def cell(content: str, extra: str = 'ALIGN="LEFT"') -> str:
-    """A row of a label's table, of one cell."""
-    return f"<TR><TD {extra}>{content}</TD></TR>"
+    """A row of a label's table, of one cell; none if it holds nothing."""
+    return content and f"<TR><TD {extra}>{content}</TD></TR>"
 
 
 def font(text: str, size: int, color: str = "") -> str:
-    """Text in a size, and a colour."""
+    """Text in a size, and a colour; nothing for an empty one, which would spoil the label."""
+    if not text:
+        return ""
     tint = f' COLOR="{color}"' if color else ""
     return f'<FONT POINT-SIZE="{size}"{tint}>{text}</FONT>'
 

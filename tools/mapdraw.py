@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 
 import graphviz
@@ -10,11 +11,12 @@ from engine.chart import LOOKS, Chart, Spot, Way
 from tools.charts import MARKS, Map, heading
 from tools.dot import cell, font, table
 from tools.palette import BACK, LINE, LOOK_FILLS, SMALL
+from tools.places import Cell, laid_out, title_of
 
-# Maps: inches between neighbouring units of a chart (places are two apart); how far beyond its
-# place a path over the edge ends, in units, sideways and up or down.
-WIDE, HIGH = 1.6, 1.35
-OUT = (1.4, 1.0)
+# Maps: inches between columns (neighbours are two apart) and between rows; how far beyond its
+# place a path over the edge ends, in columns and rows.
+WIDE, HIGH = 1.6, 2.7
+OUT = (1.4, 0.5)
 
 
 def map_source(map: Map) -> str:
@@ -26,10 +28,11 @@ def map_source(map: Map) -> str:
     drawing.attr("node", fontname="Helvetica", fontsize="12", shape="box", color=LINE,
                  style="filled", margin="0.08,0.05")  # fmt: skip
     drawing.attr("edge", color=LINE, penwidth="1.4")
+    at = laid_out(map.chart)
     for spot in map.chart.spots:
-        drawing.node(spot.name, **_spot(spot))
+        drawing.node(spot.name, pos=_pin(*at[spot.name]), **_spot(spot))
     for number, way in enumerate(map.chart.ways):
-        _draw_way(drawing, map.chart, number, way)
+        _draw_way(drawing, map.chart, at, number, way)
     return drawing.source
 
 
@@ -38,21 +41,22 @@ def _pin(column: float, row: float) -> str:
 
 
 def _spot(spot: Spot) -> dict[str, str]:
-    rows = cell(f"<B>{escape(spot.title)}</B>")
+    rows = cell(f"<B>{escape(title_of(spot))}</B>")
     printed = [MARKS[spot.look], *spot.printed] if spot.look in ("full", "lost") else spot.printed
     rows += cell(font(escape(" · ".join(printed)), 9, SMALL))
     rows += "".join(cell(font(escape(item), 10, LINE)) for item in spot.there)
     return {
         "label": table(rows),
-        "pos": _pin(*spot.at),
         "fillcolor": LOOK_FILLS[spot.look],
         "style": "filled,dashed" if spot.look == "lost" else "filled",
         "penwidth": "2.4" if spot.look == "full" else "1.2",
-        "tooltip": spot.title,
+        "tooltip": title_of(spot),
     }
 
 
-def _draw_way(drawing: graphviz.Graph, chart: Chart, number: int, way: Way) -> None:
+def _draw_way(
+    drawing: graphviz.Graph, chart: Chart, at: Mapping[str, Cell], number: int, way: Way
+) -> None:
     """A line; a path over the edge is two stubs, each naming where it comes in again."""
     if way.leaves is None:
         drawing.edge(*way.ends, tooltip=" to ".join(way.ends))
@@ -61,10 +65,11 @@ def _draw_way(drawing: graphviz.Graph, chart: Chart, number: int, way: Way) -> N
     for end, sign in ((0, 1), (1, -1)):
         here, there = places[way.ends[end]], places[way.ends[1 - end]]
         stub = f"edge_{number}_{end}"
-        column, row = (sign * part * out for part, out in zip(way.leaves, OUT, strict=True))
-        drawing.node(stub, label=f"to {there.title.split()[0]}", shape="plaintext", style="",
-                     fontsize="10", fontcolor=BACK, pos=_pin(here.at[0] + column, here.at[1] + row),
-                     tooltip=f"over the edge to {there.title}")  # fmt: skip
+        column, row = (place + sign * part * out for place, part, out in
+                       zip(at[here.name], way.leaves, OUT, strict=True))  # fmt: skip
+        drawing.node(stub, label=f"to {title_of(there).split()[0]}", shape="plaintext", style="",
+                     fontsize="10", fontcolor=BACK, pos=_pin(column, row),
+                     tooltip=f"over the edge to {title_of(there)}")  # fmt: skip
         drawing.edge(here.name, stub, style="dashed", color=BACK)
 
 

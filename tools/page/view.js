@@ -331,11 +331,13 @@
     const spots = data.board.spots.map(([name, title, column, row]) => {
       const place = make('li', '');
       place.style.gridColumn = `${column + 1} / span 2`;
-      place.style.gridRow = `${row / 2 + 1}`;
+      place.style.gridRow = `${row + 1}`;
       field.append(place);
       return place;
     });
     const frame = make('div', 'frame', field);
+    const columns = Math.max(...data.board.spots.map(([, , column]) => column + 2));
+    frame.style.setProperty('--columns', columns);
     frame.prepend(ways);
     box.append(lines, frame);
     boards.push({side, box, lines, field, ways, spots});
