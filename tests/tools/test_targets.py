@@ -113,3 +113,36 @@ def test_a_suffix_names_a_form_or_is_refused() -> None:
     said = refused(run("export", "a.rply", "-o", "a.xyz"), 2, "E400")
     assert "no suffix of a form (.json, .ndjson, .txt); add --format" in said
     assert run("export", "a.rply", "-o", "a.xyz", "--format", "json").exit_code == 0
+
+
+@pytest.mark.parametrize(("words", "name", "says"), (
+    (("simulate", "tin_helm"), "y.rply", "text; end the name with .txt"),
+    (("simulate", "tin_helm"), "y.json", "add --json, or end the name with .txt"),
+    (("simulate", "tin_helm"), "y.csv", "add --csv, or end"),
+    (("simulate", "tin_helm", "--json"), "y.csv", "JSON; add --csv, or end the name with .json"),
+    (("rules", "tin_helm"), "y.md", "add --markdown, or end"),
+    (("rules", "tin_helm"), "y.png", "text; end the name with .txt"),
+    (("verify", "a.rply"), "y.zip", "text; end the name with .txt"),
+    (("view", "a.rply"), "y.txt", "a page; end the name with .html"),
+    (("completion", "bash"), "y.json", "a script; end the name with .bash"),
+    (("content", "new", "tin_helm"), "y.json", "ends with .toml"),
+    (("import", "a.txt"), "y.txt", "ends with .rply"),
+))  # fmt: skip
+def test_a_suffix_of_another_form_is_refused(words: tuple[str, ...], name: str, says: str) -> None:
+    assert says in refused(run(*words, "-o", name), 2, "E400")
+    assert not Path(name).exists()
+
+
+@pytest.mark.parametrize(("words", "name", "form"), (
+    (("simulate", "tin_helm", "--per-game"), "y.json", ".csv or .txt"),
+    (("explore", "tin_helm", "--graphml"), "y.svg", ".graphml or .xml"),
+    (("fuzz", "tin_helm", "--junit"), "y.txt", ".xml"),
+))  # fmt: skip
+def test_so_is_one_of_a_file_written_besides(words: tuple[str, ...], name: str, form: str) -> None:
+    assert f"ends with {form}" in refused(run(*words, name), 2, "E400")
+
+
+def test_a_name_without_a_suffix_holds_any_form(here: Path) -> None:
+    for words in (("games",), ("games", "--json"), ("completion", "fish")):
+        assert run(*words, "-o", "Y", "-q").exit_code == 0
+    assert run("games", "-o", "Y.LOG").exit_code == 0

@@ -9,7 +9,7 @@ import click
 from click.shell_completion import get_completion_class
 
 from tools import cli, console
-from tools.commands.options import output_option
+from tools.commands.options import output_of
 
 SHELLS = ("bash", "zsh", "fish", "powershell")
 INSTALL = {
@@ -47,7 +47,7 @@ Register-ArgumentCompleter -Native -CommandName ruleproof -ScriptBlock {
 
 @click.command()
 @click.argument("shell", required=False, type=click.Choice(SHELLS))
-@output_option
+@output_of("a script")
 def command(shell: str | None, output: Path | None) -> int:
     """The completion script of a shell [the one in $SHELL]."""
     from tools.errors import Usage

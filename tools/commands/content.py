@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from tools import console
-from tools.commands.options import FILE, force_option, game_argument, json_option, output_option
+from tools.commands.options import PACK, force_option, game_argument, json_option, output_option
 
 
 @click.group()
@@ -18,7 +18,7 @@ def command() -> None:
 @command.command()
 @game_argument
 @click.option("--id", "ident", metavar="NAME", help="The pack's name in replays [GAME-own].")
-@click.option("-o", "--output", type=FILE, metavar="FILE",
+@click.option("-o", "--output", type=PACK, metavar="FILE",
               help="Write there instead of to stdout.")  # fmt: skip
 @force_option
 def new(game: str, ident: str | None, output: Path | None, force: bool) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from tools import console
-from tools.commands.options import FOLDER, TEXT, complete_games, force_option, json_option
+from tools.commands.options import FOLDER, GRAPHML, complete_games, force_option, json_option
 
 
 @click.command()
@@ -33,7 +33,7 @@ from tools.commands.options import FOLDER, TEXT, complete_games, force_option, j
               help="Judge every edge by the properties of the game.")  # fmt: skip
 @click.option("-o", "--output", type=FOLDER, metavar="DIR",
               help="Write the shortest replay of each finding there.")  # fmt: skip
-@click.option("--graphml", type=TEXT, metavar="FILE",
+@click.option("--graphml", type=GRAPHML, metavar="FILE",
               help="Write all positions and edges as GraphML.")  # fmt: skip
 @force_option
 @json_option

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from tools import console
-from tools.commands.options import output_option, packs_option
+from tools.commands.options import packs_option, shaped_option
 
 
 @click.command()
@@ -17,7 +17,7 @@ from tools.commands.options import output_option, packs_option
 @click.option("--as", "who", metavar="player:N",
               help="Only what that seat could know; it cannot be imported again.")  # fmt: skip
 @packs_option
-@output_option
+@shaped_option
 def command(
     file: str, form: str | None, who: str | None, contents: tuple[str, ...], output: Path | None
 ) -> int:  # fmt: skip

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from tools import console
-from tools.commands.options import complete_games, output_option
+from tools.commands.options import complete_games, shaped_option
 
 FORMATS = ("table", "svg", "png", "dot", "mermaid", "markdown", "json", "graphml")
 
@@ -56,7 +56,7 @@ FORMATS = ("table", "svg", "png", "dot", "mermaid", "markdown", "json", "graphml
 @click.option("--overlay", is_flag=True,
               help="State: two games over each other, where they part first marked.")  # fmt: skip
 @click.option("--across", is_flag=True, help="State: from left to right, not from top to bottom.")
-@output_option
+@shaped_option
 def command(
     subjects: tuple[str, ...], level: str, ply: int | None, format: str | None, check: Path | None,
     players: int | None, options: tuple[str, ...], contents: tuple[str, ...],

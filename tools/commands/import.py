@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from tools.commands.options import FILE, force_option, packs_option
+from tools.commands.options import REPLAY, force_option, packs_option
 
 
 @click.command()
 @click.argument("file", metavar="FILE")
-@click.option("-o", "--output", type=FILE, required=True, metavar="NAME.rply",
+@click.option("-o", "--output", type=REPLAY, required=True, metavar="NAME.rply",
               help="The replay; - is stdout.")  # fmt: skip
 @packs_option
 @force_option

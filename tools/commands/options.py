@@ -15,25 +15,33 @@ Decorated = Callable[..., Any]
 
 
 class Target(click.Path):
-    """A path to write to, refused before the command does anything; `look` as in tools/targets."""
+    """A path to write to, refused before the command does anything; `look` as in tools/targets.
 
-    def __init__(self, look: str) -> None:
+    `ends`: how its name has to end; "" is no suffix.
+    """
+
+    def __init__(self, look: str, *ends: str) -> None:
         super().__init__(path_type=Path)
-        self._look = look
+        self._look, self._ends = look, ends
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> Any:
-        """The Path; E403 or TargetExists."""
+        """The Path; E403, TargetExists or Usage."""
         from tools import targets
 
         path = Path(str(super().convert(value, param, ctx)))
         looks = {"file": targets.file, "text": targets.text, "folder": targets.folder}
         looks[self._look](path)
+        if self._ends:
+            targets.ending(path, self._ends)
         return path
 
 
 FILE, TEXT, FOLDER = Target("file"), Target("text"), Target("folder")
+JUNIT, GRAPHML = Target("text", ".xml", ""), Target("text", ".graphml", ".xml", "")
+TABLE = Target("text", ".csv", ".txt", "")
+REPLAY, PACK = Target("file", ".rply"), Target("file", ".toml")
 
 
 def complete_games(
@@ -87,10 +95,48 @@ witness_option = click.option(
     help="What the verifier can compare later.",
 )  # fmt: skip
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout.")
-output_option = click.option(
+shaped_option = click.option(
     "-o", "--output", type=TEXT, metavar="FILE",
     help="Write there instead of to stdout.",
 )  # fmt: skip
+
+
+def output_option(function: Decorated) -> Decorated:
+    """`-o`, its suffix that of the form which `--json`, `--csv`, `--markdown` or none asks for."""
+
+    @shaped_option
+    @functools.wraps(function)
+    def wrapped(*args: Any, output: Path | None, **rest: Any) -> Any:
+        from tools.targets import CSV, JSON, MARKDOWN, TEXT, named
+
+        if output is not None:
+            asked = {form: name for form, name in
+                     ((JSON, "as_json"), (CSV, "as_csv"), (MARKDOWN, "markdown")) if name in rest}
+            form = next((form for form, name in asked.items() if rest[name]), TEXT)
+            named(output, form, {form: f"--{form.lower()}" for form in asked})
+        return function(*args, output=output, **rest)
+
+    return wrapped
+
+
+def output_of(form: str) -> Callable[[Decorated], Decorated]:
+    """`-o` of a command that writes one form, a key of `tools.targets.ENDS`."""
+
+    def decorated(function: Decorated) -> Decorated:
+        @shaped_option
+        @functools.wraps(function)
+        def wrapped(*args: Any, output: Path | None, **rest: Any) -> Any:
+            from tools.targets import named
+
+            if output is not None:
+                named(output, form, {})
+            return function(*args, output=output, **rest)
+
+        return wrapped
+
+    return decorated
+
+
 force_option = click.option("--force", is_flag=True, help="Overwrite what exists.")
 packs_option = click.option(
     "--content", "contents", multiple=True, metavar="FILE",

@@ -9,6 +9,7 @@ import click
 
 from tools import console
 from tools.commands.options import (
+    TABLE,
     TEXT,
     game_argument,
     json_option,
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 @click.option("--csv", "as_csv", is_flag=True, help="The figures as CSV.")
 @json_option
 @output_option
-@click.option("--per-game", type=TEXT, metavar="FILE",
+@click.option("--per-game", type=TABLE, metavar="FILE",
               help="A line a game, as CSV.")  # fmt: skip
 @click.option("--plot", "plots", multiple=True, type=TEXT, metavar="FILE",
               help="A picture of the figures, .svg or .png; may be given twice.")  # fmt: skip

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from tools import console
-from tools.commands.options import output_option, packs_option
+from tools.commands.options import output_of, packs_option
 
 
 @click.command()
@@ -17,7 +17,7 @@ from tools.commands.options import output_option, packs_option
 @click.option("--game", "index", type=click.IntRange(0), metavar="I",
               help="Which game of files of many.")  # fmt: skip
 @packs_option
-@output_option
+@output_of("a page")
 def command(
     files: tuple[str, ...], who: str | None, index: int | None, contents: tuple[str, ...],
     output: Path | None,
