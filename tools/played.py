@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engine.errors import EngineError, IllegalAction
 from engine.game import Game
@@ -12,6 +12,7 @@ from tools import console
 from tools.errors import ToolError, Usage
 from tools.inputs import expand, naming
 from tools.setup import replay_loader
+from tools.text import plural
 
 
 def played(
@@ -19,29 +20,46 @@ def played(
 ) -> Iterator[tuple[str, Game, Line]]:
     """(name, Game, line) of every game in these files, strictly read.
 
-    ReplayError names the file that cannot be read.  All files must hold the same game (`only`, if
-    given); Usage otherwise.  One Game serves all files of one setup.
+    ReplayError names the file that cannot be read.  One Game serves all files of one setup.  With
+    `only`, files of other games are passed over, and told; Usage if all are.  Without it all files
+    must hold the same game; Usage otherwise.
     """
     load = replay_loader(contents)
     games: dict[tuple[object, ...], Game] = {}
+    others: dict[str, str] = {}
+    first = only
     items = expand(words, SUFFIX)
     with console.progress(len(items), "reading") as advance:
         for item in items:
             with naming(item.name):
                 replay = read(item.source())
+            advance(1)
             head = replay.header
             if head is None:
                 continue
-            if only and head.game != only:
-                raise Usage(f"{item.name} is a game of {head.game}, not of {only}")
-            only = head.game
+            first = first or head.game
+            if head.game != first:
+                others[item.name] = head.game
+                if not only:
+                    raise _mixed(others, first)
+                continue
             key = (head.content_digest, head.options)
             if key not in games:
                 with naming(item.name):
                     games[key] = load(head)
             for line in replay.games:
                 yield item.name, games[key], line
-            advance(1)
+    if others and not games:
+        raise _mixed(others, only)
+    if others:
+        names = ", ".join(sorted(set(others.values())))
+        console.say(f"passed over {plural(len(others), 'replay')} of {names}")
+
+
+def _mixed(others: Mapping[str, str], only: str) -> Usage:
+    """Of files and their games: they are not of the one that is looked at."""
+    name, game = next(iter(others.items()))
+    return Usage(f"{name} is a game of {game}, not of {only}; name replays of {only}")
 
 
 def illegal(name: str, error: EngineError) -> ToolError:

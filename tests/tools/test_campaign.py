@@ -79,6 +79,22 @@ def test_replays_to_begin_with_are_named_as_they_are_spelt(here: Path) -> None:
     assert said.startswith("error E400: D/a.rply is a game of tin_helm, not of hunted")
 
 
+def test_of_many_games_those_that_are_asked_for_count(here: Path) -> None:
+    """As `corpus stats` has it; files without a game named must be of one."""
+    (here / "kept").mkdir()
+    recorded(here / "kept" / "b.rply")
+    run("record", "hunted", "-o", "kept/a.rply")
+    for words in (("rules", "tin_helm", "--coverage", "kept"), ("graph", "tin_helm", "kept"),
+                  ("fuzz", "tin_helm", "--games", 1, "--from", "kept")):  # fmt: skip
+        told = run(*words)
+        assert told.exit_code == 0, told.stderr
+        assert "passed over 1 replay of hunted" in told.stderr
+    said = refused(run("rules", "henchling", "--coverage", "kept"), 2, "E400")
+    assert "kept/a.rply is a game of hunted, not of henchling; name replays of henchling" in said
+    said = refused(run("graph", "kept"), 2, "E400")
+    assert "kept/b.rply is a game of tin_helm, not of hunted" in said
+
+
 def test_tests_are_written_of_what_was_found_over_no_test_of_ones_own(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
