@@ -76,7 +76,7 @@ class Search:
         }  # fmt: skip
 
 
-@guarded()
+@guarded(hurry=True)
 def find(
     maker: Maker, goal_of: GoalOf, plan: Plan, golden: Sequence[Path] = (), *,
     over: Callable[[], bool] = lambda: False, beat: Callable[[int], None] | None = None,
@@ -108,7 +108,10 @@ def _seek(
 ) -> None:  # fmt: skip
     """Collect hits among the golden replays, then among the games of the plan."""
     for hit in _golden(maker, goal_of, plan, golden, search):
-        search.hits.append(hit)
+        if hit is not None:
+            search.hits.append(hit)
+        if over():
+            return
     bound = plan.games
     if bound is not None and search.hits:
         bound = -(-bound // SHARE)
@@ -151,8 +154,8 @@ def changed(game: Game) -> dict[str, Value]:
 
 def _golden(
     maker: Maker, goal_of: GoalOf, plan: Plan, paths: Sequence[Path], search: Search
-) -> Iterator[Hit]:
-    """Hits among replays of this game, content and fixed options."""
+) -> Iterator[Hit | None]:
+    """Game after game of the replays of this game, content and fixed options, if it is a hit."""
     pack = maker.pack()
     load = loader(() if pack is None else (pack,))
     digest = (pack or maker.load().content).digest
@@ -168,9 +171,7 @@ def _golden(
         search.replays += 1
         judge = Judge(game, goal_of(game).quick())
         for line in replay.games:
-            hit = _hit(game, judge.replay(line.codes), goal_of(game), path.name)
-            if hit is not None:
-                yield hit
+            yield _hit(game, judge.replay(line.codes), goal_of(game), path.name)
 
 
 def _played(

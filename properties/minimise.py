@@ -146,12 +146,9 @@ class Minimiser:
 
     def _strict(self, codes: Sequence[int]) -> Trial | None:
         """The trial of exactly these codes if it fails as wanted and is shorter."""
-        if self.bench.used >= self.bench.budget:
-            raise BudgetOver
-        self.bench.used += 1
+        self.bench.use()
         trial = self.bench.judge.replay(codes)
-        wanted = trial.failure is not None and self.bench.wanted(trial.failure)
-        return trial if wanted and self._better(trial) else None
+        return trial if not self.bench.misses(trial) and self._better(trial) else None
 
     def _repin(self) -> None:
         """Try other outcomes for each recorded one: the lucky, first, last, a few between."""

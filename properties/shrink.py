@@ -38,7 +38,7 @@ from properties.luck import Luck, Pin, luck_of
 from properties.minimise import Minimiser, Rank
 from properties.pulse import guarded
 from properties.setup import Maker
-from properties.units import Bench, Wanted, cost, droppable
+from properties.units import Bench, BudgetOver, Wanted, cost, droppable
 from replays.verdict import plural
 
 BUDGET = 6000
@@ -135,7 +135,7 @@ def rounded(chance: Fraction) -> str:
     return f"{float(chance):.{ROUNDING}g}"
 
 
-@guarded()
+@guarded(hurry=True)
 def shrink(
     game: Game, codes: Sequence[int], goal: Goal, *, budget: int = BUDGET,
     beat: Beat | None = None, luck: bool = True,
@@ -156,7 +156,7 @@ def shrink(
     complete = minimiser.complete
     bench.budget = bench.used + budget
     mattered = luck_of(bench, best) if complete and luck else Luck((), False)
-    minimal = complete and not droppable(bench, best)
+    minimal = complete and _tight(bench, best)
     actions, _ = cost(game, best)
     assert best.failure is not None, "the minimiser keeps failing logs only"
     texts = tuple(game.text(code) for code in best.codes)
@@ -164,6 +164,14 @@ def shrink(
         best.codes, texts, actions, best.failure, mattered, bench.used, complete, minimal,
         minimiser.interrupted,
     )  # fmt: skip
+
+
+def _tight(bench: Bench, trial: Trial) -> bool:
+    """Whether nothing can be left out, all of it tried."""
+    try:
+        return not droppable(bench, trial)
+    except BudgetOver:
+        return False
 
 
 def _seen(game: Game, trial: Trial, codes: Sequence[int]) -> str:

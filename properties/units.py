@@ -14,6 +14,9 @@ from engine.game import Game
 from engine.rng import Tape
 from engine.state import State
 from properties.judge import Failure, Judge, Trial
+from properties.pulse import HANGS
+
+HUNG_MAX = 20  # tries that came upon a ply without an end, not looked for: each takes its time
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,7 @@ Wanted = Callable[[Failure], bool]
 
 
 class BudgetOver(Exception):
-    """The replay budget is used up: the best so far stands."""
+    """The replay budget is used up, or too many tries hung: the best so far stands."""
 
 
 def units_of(game: Game, trial: Trial) -> Units:
@@ -62,15 +65,13 @@ class Bench:
         self.judge = judge
         self.wanted = wanted
         self.budget = budget
-        self.used = 0
+        self.used = self.hung = 0
         self.beat = beat
         self.seed = "shake:0"
 
     def run(self, units: Units, judge: Judge, seed: str) -> Trial:
         """Play units as far as they are legal; BudgetOver."""
-        if self.used >= self.budget:
-            raise BudgetOver
-        self.used += 1
+        self.use()
         if self.beat is not None and self.used % 64 == 0:
             self.beat(self.used)
         game, rows, tape = self.game, self.game.rows, Tape.seeded(seed, "chance")
@@ -94,11 +95,24 @@ class Bench:
         state.sink = None
         return judge.trial()
 
+    def use(self) -> None:
+        """One more try; BudgetOver."""
+        if self.used >= self.budget or self.hung >= HUNG_MAX:
+            raise BudgetOver
+        self.used += 1
+
+    def misses(self, trial: Trial) -> bool:
+        """Whether a trial does not fail as wanted."""
+        if trial.failure is not None and self.wanted(trial.failure):
+            return False
+        self.hung += trial.failure is not None and trial.failure.signature.label == HANGS
+        return True
+
     def fails(self, units: Units, seed: str | None = None) -> Trial | None:
         """The trial of these units if it fails as wanted, judged whole; else None."""
         seed = seed or self.seed
         trial = self.run(units, self.quick, seed)
-        if trial.failure is None or not self.wanted(trial.failure):
+        if self.misses(trial):
             return None
         return self._judged_whole(trial)
 
@@ -107,11 +121,9 @@ class Bench:
 
         None unless it fails as wanted; BudgetOver.
         """
-        if self.used >= self.budget:
-            raise BudgetOver
-        self.used += 1
+        self.use()
         trial = loosely(self.quick, codes)
-        if trial.failure is None or not self.wanted(trial.failure):
+        if self.misses(trial):
             return None
         return self._judged_whole(trial)
 
@@ -120,8 +132,7 @@ class Bench:
         if self.quick is self.judge:
             return trial
         whole = self.judge.replay(trial.codes)
-        failure = whole.failure
-        if failure is None or not self.wanted(failure) or len(whole.codes) != len(trial.codes):
+        if self.misses(whole) or len(whole.codes) != len(trial.codes):
             return None
         return whole
 

@@ -15,6 +15,7 @@ from typing import NoReturn
 import click
 from click.core import ParameterSource
 
+from properties.pulse import guarded
 from tools import console, failures, settings
 
 COMMANDS = {
@@ -121,7 +122,7 @@ class Verbs(click.Group):
 def _run(group: click.Group, words: list[str]) -> int:
     """The exit code of one command line; click's own exceptions become ours."""
     try:
-        with group.make_context("ruleproof", words) as context:
+        with guarded(hurry=True), group.make_context("ruleproof", words) as context:
             return int(group.invoke(context) or 0)
     except click.exceptions.Exit as stop:
         return stop.exit_code

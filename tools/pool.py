@@ -13,7 +13,7 @@ from multiprocessing import get_context
 from types import FrameType
 from typing import TypeVar
 
-from properties.pulse import end_with_parent
+from properties.pulse import end_with_parent, guard_for_life
 from tools.errors import Usage, out_of_memory
 
 Job = TypeVar("Job")
@@ -98,3 +98,4 @@ def _deaf() -> None:
     """Ctrl-C reaches the whole group; the parent alone decides, and takes everybody along."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
+    guard_for_life()

@@ -14,6 +14,7 @@ from properties.find import GoalOf, Search, changed, find
 from properties.finding import write
 from properties.goals import clause_goal, end_goal, event_goal, exit_goal, state_goal
 from properties.logs import log_bytes
+from properties.pulse import guarded, within
 from properties.setup import Maker
 from properties.shrink import Goal
 from replays.corpus import golden
@@ -137,8 +138,9 @@ def _search(setup: Setup, wish: Wish, maker: Maker, goal_of: GoalOf) -> Search:
         def shrinking(used: int) -> None:
             tell(games, f"shrinking, {plural(used, 'replay')}", 1.0)
 
-        return find(maker, goal_of, plan, golden(setup.game) if wish.golden else (),
-                    over=lambda: spent() >= 1, beat=beat, shrinking=shrinking)  # fmt: skip
+        with guarded(within(seconds)):
+            return find(maker, goal_of, plan, golden(setup.game) if wish.golden else (),
+                        over=lambda: spent() >= 1, beat=beat, shrinking=shrinking)  # fmt: skip
 
 
 def _failures(search: Search, setup: Setup) -> list[str]:
