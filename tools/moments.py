@@ -6,16 +6,15 @@ is made from what the seat could know, and of nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import cast
 
 from engine.chart import Chart
 from engine.events import Happening
 from engine.fields import Json
 from engine.game import CHANCE, Game
-from engine.play import Step, opening, walk
+from engine.play import Step, opening
 from engine.state import State
 from properties.checker import Checker
 from properties.invariant import properties_for
@@ -24,6 +23,7 @@ from replays.records import REDO, UNDO
 from replays.view import HIDDEN, START, view_of
 from tools import console
 from tools.atoms import Atoms, atoms_of
+from tools.eyes import Eyes, idle_seen, row_seen
 from tools.text import (
     actor_text,
     begun_text,
@@ -213,7 +213,7 @@ def told_to(told: Told, seat: int) -> Track:
             row, place = str(entry.get("row", news.get("row", ""))), begun_text(shown)
             shown = {key: value for key, value in {**shown, **news}.items() if value is not None}
             phase = found[-1].phase if found else NO_PHASE
-            seen = _seen(game, shown), eyes.board(shown)
+            seen = _seen(game, shown, seat), eyes.board(shown)
             found.append(_sight(game, entry, row, phase, place, len(found) - 1, *seen))
         else:
             end = _view_end(entry, len(found) - 1, told)
@@ -227,7 +227,7 @@ def _sight(
     if entry["kind"] == START:
         return Moment(SET_UP, row, _phase(game, 0, phase), "", "", "set-up", shown=shown,
                       chart=chart)  # fmt: skip
-    at, player = _row_shown(game, row), cast(int, entry["player"])
+    at, player = row_seen(game, row), cast(int, entry["player"])
     action = str(entry.get("action", HIDDEN_ACTION))
     cited = [game.rows[at].phase.clause]
     if HIDDEN not in entry:
@@ -239,11 +239,11 @@ def _sight(
     )  # fmt: skip
 
 
-def _seen(game: Game, shown: Mapping[str, Json]) -> Atoms:
-    """The fields a seat sees, of those kept by seat for the seats that are taken."""
-    taken = seats_of(game)
+def _seen(game: Game, shown: Mapping[str, Json], seat: int) -> Atoms:
+    """The fields a seat sees and that mean something, of those kept by seat for the seats taken."""
+    taken, elsewhere = seats_of(game), {"row", *idle_seen(game, shown, seat)}
     words = {key: seated(value, taken.get(key)) for key, value in named_none(game, shown).items()
-             if key != "row" and not _coded(key, value)}  # fmt: skip
+             if key not in elsewhere and not _coded(key, value)}  # fmt: skip
     return atoms_of(words, taken)
 
 
@@ -260,41 +260,6 @@ def _view_end(entry: Mapping[str, object], entries: int, told: Told) -> str:
         return f"unfinished after {plural(entries, 'entry')}"
     returns = returns_text(cast(list[int], entry["returns"]))
     return f"{entry['reason']} after {plural(entries, 'entry')}: {returns}"
-
-
-class Eyes:
-    """The board as a seat sees it, along the entries of its view.
-
-    It is drawn from a position in which every field that the seat does not see whole is at rest, so
-    that what is drawn depends on the observation alone.
-    """
-
-    def __init__(self, game: Game, codes: Sequence[int], seat: int) -> None:
-        self._game, self._seat = game, seat
-        self._states = chain([game.initial()], (step.after for step in walk(game, codes)))
-        self._state = next(self._states)
-
-    def board(self, shown: Mapping[str, Json]) -> Chart | None:
-        """The board in the next position that looks like this; None for a game without one."""
-        if self._game.definition.chart is None:
-            return None
-        while self._game.observation(self._state, self._seat) != shown:
-            self._state = next(self._states)
-        return _chart(self._game, self._veiled(shown))
-
-    def _veiled(self, shown: Mapping[str, Json]) -> State:
-        copy, names = self._state.clone(), self._game.rules.names
-        for key, kind in copy.FIELDS:
-            if key != "phase" and shown.get(key) != kind.words(getattr(copy, key), names):
-                setattr(copy, key, kind.rest())
-        copy.phase = _row_shown(self._game, str(shown["row"]))
-        copy.ply = 0
-        return copy
-
-
-def _row_shown(game: Game, name: str) -> int:
-    """The number of the first row that an observation calls so."""
-    return next(n for n, row in enumerate(game.rows) if name in (row.name, row.phase.shown))
 
 
 def shared(one: Track, other: Track) -> int:

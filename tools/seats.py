@@ -11,6 +11,7 @@ from engine.game import CHANCE, Game
 from engine.play import Step
 from replays.errors import ReplayError
 from tools import console, prompt
+from tools.eyes import idle_seen
 from tools.session import Session
 from tools.text import (
     STEP_STYLES,
@@ -18,7 +19,6 @@ from tools.text import (
     columns,
     end_text,
     event_text,
-    idle_fields,
     named_none,
     seated,
     seats_of,
@@ -113,9 +113,9 @@ class Talk:
         """
         state = self.session.state
         seen = self.game.observation(state, self.viewer())
-        row = seen.pop("row", "")
-        for key in ("agenda", *idle_fields(state)):
+        for key in ("agenda", *sorted(idle_seen(self.game, seen, self.viewer()))):
             seen.pop(key, None)
+        row = seen.pop("row")
         taken = seats_of(self.game)
         told = named_none(self.game, seen)
         seen = {key: seated(value, taken.get(key)) for key, value in told.items()}

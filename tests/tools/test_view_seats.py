@@ -13,11 +13,12 @@ from engine.events import Value as Fact
 from engine.game import Game
 from engine.play import play, walk
 from engine.policies import named
+from properties.unseen import alternatives
 from tests.replays.test_views import HIDING, Watched, alike, sees
-from tests.tools.pages import data_of, parsed
+from tests.tools.pages import data_of, parsed, states_of
 from tests.tools.run import run
 from tests.tools.test_view import inert, line, viewed
-from tools import moments
+from tools import eyes
 
 
 def view_page(path: Path, seat: int) -> str:
@@ -100,19 +101,36 @@ def test_a_map_in_a_view_is_drawn_from_what_is_seen() -> None:
     drawn: list[tuple[Fact, ...]] = []
     chart = made.definition.chart
     assert chart is not None
+    hidden = ("bag", "pile", "scrap", "flushed", "next_card")
 
     def watched(rules: object, state: object) -> object:
-        hidden = ("bag", "pile", "scrap", "flushed", "next_card")
         drawn.append(tuple(getattr(state, key) for key in hidden))
         return chart(rules, state)
 
     made.definition = replace(made.definition, chart=watched)  # type: ignore[arg-type]
-    eyes = moments.Eyes(made, codes, 0)
+    view = eyes.Eyes(made, codes, 0)
     states = [made.initial(), *(step.after for step in walk(made, codes))]
     for state in states:
-        board = eyes.board(made.observation(state, 0))
-        assert board == chart(made.rules, state), "everything on the board is seen"
-    assert set(drawn) == {(0, 0, 0, 0, -1)} and len(drawn) == len(states)
+        drawn.clear()
+        shown = made.observation(state, 0)
+        assert view.board(shown) == chart(made.rules, state), "everything on the board is seen"
+        guesses = list(drawn)
+        for other in islice(alternatives(made, state, 0), 2):
+            drawn.clear()
+            eyes.board_seen(made, other, shown, 0)
+            assert drawn == guesses, "what is hidden makes no difference"
+        assert len(frozenset(guesses)) > 2
+
+
+def test_a_view_leaves_out_the_fields_that_the_whole_page_does(here: Path) -> None:
+    assert run("record", "ham_helsing", "--players", "1", "--policy", "careful", "--option",
+               "plies_max=90", "-o", "a.rply").exit_code == 0  # fmt: skip
+    fields = registry.definition("ham_helsing").state.FIELDS
+    living = {key for key, kind in fields if kind.life and kind.see == "all"}
+    pages = [states_of(data_of(parsed(viewed("a.rply", "-q", *words))))
+             for words in ((), ("--as", "player:0"))]  # fmt: skip
+    whole, seen = ([{field for field, _ in state} & living for state in page] for page in pages)
+    assert whole == seen and any(whole) and not all(state == living for state in whole)
 
 
 def test_two_views_part_where_the_seat_can_tell(here: Path) -> None:
