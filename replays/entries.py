@@ -104,8 +104,8 @@ class Walked:
             try:
                 game.apply(after, code)
             except IllegalAction as error:
-                raise ReplayError(str(error), remedy="say more with `ruleproof verify FILE`"
-                                  ) from error  # fmt: skip
+                way = "judge it with `ruleproof verify FILE`, or leave it out"
+                raise ReplayError(str(error), remedy=way) from error
             self.states.append(after)
             entry["action"] = game.text(code)
             entry["witness"] = None if block.witness is None else f"{block.witness[at]:02x}"

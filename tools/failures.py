@@ -23,6 +23,7 @@ EXITS = {
     "E111": USAGE, "E112": USAGE, "E113": USAGE, "E114": USAGE, "E116": USAGE,
     "E207": USAGE, "E208": USAGE, "E209": USAGE, "E210": FAULT, "E211": USAGE, "E212": UNJUDGED,
     "E301": UNREADABLE, "E314": UNREADABLE, "E316": UNREADABLE, "E402": NOTHING, "E407": UNJUDGED,
+    "E408": UNREADABLE,
     "E999": FAULT,
     "E1": FAULT, "E2": UNREADABLE, "E3": USAGE, "E4": USAGE,
 }  # fmt: skip
@@ -40,6 +41,8 @@ REFUSALS = {
              "`pip install 'ruleproof[plots]'`, or leave `--plot` out"),
     "E407": ("there is not enough memory, in the process or in one of its workers",
              "fewer `--workers`, or lower bounds (`--states`, `--edges`, `--games`)"),
+    "E408": ("the log of a replay is not legal under these rules",
+             "judge the file with `ruleproof verify`, or leave it out"),
     "E999": ("a fault of ours", "report it with the command line and its files; "
              "`RULEPROOF_DEBUG=1` shows the trace"),
 }  # fmt: skip

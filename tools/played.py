@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from shlex import quote
 
 from engine.errors import EngineError, IllegalAction
 from engine.game import Game
@@ -69,4 +70,5 @@ def illegal(name: str, error: EngineError) -> ToolError:
     """
     if not isinstance(error, IllegalAction):
         return ToolError(error.code, f"{name}: {error}")
-    return ToolError("E212", f"{name}: {error}; judge it with: ruleproof verify {name}")
+    way = f"judge it with `ruleproof verify {quote(name)}`, or leave it out"
+    return ToolError("E408", f"{name}: {error}; {way}")

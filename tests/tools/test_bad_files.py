@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from engine import registry
-from tests.tools.run import recorded, refused, run
+from replays.reader import read
+from replays.recorder import Recorder, header_for
+from tests.tools.run import game, recorded, refused, run
 
 READERS = {
     "verify": ("verify", "{}"),
@@ -63,6 +65,34 @@ def test_a_file_with_a_flipped_bit(reader: str, here: Path) -> None:
     assert (here / "bad.rply").read_bytes() == bad
     if reader in ("verify", "replay", "step", "selftest", "resume"):
         assert result.exit_code == 3
+
+
+COUNTED = {  # what makes one figure of files
+    "coverage": (("rules", "tin_helm", "--coverage", "{}"), "E408"),
+    "reach": (("rules", "tin_helm", "--reach", "{}"), "E408"),
+    "graph": (("graph", "tin_helm", "{}"), "E408"),
+    "positions": (("graph", "{}", "--level", "state"), "E408"),
+    "explore": (("explore", "{}", "--at", "8", "--depth", "1"), "E408"),
+    "export": (("export", "{}"), "E200"),
+    "stats": (("corpus", "stats", "tin_helm", "{}"), "E316"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "code"), COUNTED.values(), ids=COUNTED)
+def test_a_log_that_these_rules_refuse(words: tuple[str, ...], code: str, here: Path) -> None:
+    """One exit code, one way out."""
+    with Recorder.create(here / "bad log.rply", header_for(game(), seed="shake:1/0")) as recorder:
+        state = game().initial()
+        recorder.begin(state)
+        for ply, taken in enumerate(read(recorded(here / "good.rply")).only().codes):
+            legal = game().legal_actions(state)
+            wrong = next(other for other in range(len(game().space)) if other not in legal)
+            game().apply(state, taken)
+            recorder.ply(wrong if ply == 5 else taken, state, len(legal))
+        recorder.finish(game(), state)
+    said = refused(run(*(word.format("bad log.rply") for word in words)), 3, code)
+    assert "is not legal at ply 5" in said
+    assert "judge it with `ruleproof verify 'bad log.rply'`, or leave it out" in said
 
 
 @pytest.mark.parametrize("reader", READERS)
