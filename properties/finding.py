@@ -12,10 +12,10 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from engine.errors import ActionText, EngineError, nearest
+from engine.errors import ActionText, ContentError, EngineError, nearest
 from engine.game import Game
 from engine.options import Value
 from properties.errors import BadFinding, BadOutput
@@ -33,7 +33,7 @@ from properties.judge import (
 )
 from properties.loops import LABEL as LOOP
 from properties.pulse import guarded
-from properties.setup import Maker
+from properties.setup import Maker, found_near, seen_from
 
 SCHEMA = "ruleproof.finding/1"
 HELD = ".tmp"  # a file that is being written: .NAME.PID.tmp
@@ -44,7 +44,8 @@ FIXED, FAILED, UNJUDGED, UNREADABLE = "FIXED", "FAILED", "UNJUDGED", "UNREADABLE
 class Case:
     """A log to judge anew, in words: how the game is made, its options, what was done.
 
-    `before` is the digest of the position that the last action was taken in, in hexadecimal.
+    `before` is the digest of the position that the last action was taken in, `pack` that of the
+    pack of the maker's `content`, both in hexadecimal.
     """
 
     maker: Maker
@@ -54,16 +55,24 @@ class Case:
     message: str = ""
     details: Mapping[str, object] = field(default_factory=dict)
     before: str = ""
+    pack: str = ""
 
     def game(self) -> Game:
         """The game, made as it was when the log failed."""
         return self.maker.load(self.options)
+
+    def with_content(self, content: str) -> Case:
+        """The case with another path of its pack, if it was made with one."""
+        if not content or not self.maker.content:
+            return self
+        return replace(self, maker=replace(self.maker, content=content))
 
     def as_dict(self) -> dict[str, object]:
         """The document `<slug>.json`."""
         return {
             "schema": SCHEMA,
             "maker": self.maker.as_dict(),
+            "pack": self.pack or pack_digest(self.maker),
             "options": dict(sorted(self.options.items())),
             "signature": signature_dict(self.signature),
             "message": self.message,
@@ -71,6 +80,15 @@ class Case:
             "before": self.before or digest_before(self),
             **self.details,
         }
+
+
+def pack_digest(maker: Maker) -> str:
+    """The digest of the pack of `content`; "" if there is none, or it cannot be read."""
+    try:
+        pack = maker.pack()
+    except (EngineError, OSError):
+        return ""
+    return pack.digest.hex() if pack is not None else ""
 
 
 def signature_dict(signature: Signature) -> dict[str, str]:
@@ -97,8 +115,24 @@ def digest_before(case: Case) -> str:
         return ""
 
 
+def other_pack(maker: Maker, pack: str) -> str:
+    """Why a maker's pack is not the one of this digest; "" if it is, or none is given."""
+    found = pack_digest(maker) if pack else ""
+    if found == pack:
+        return ""
+    return (f"{maker.content or 'the own pack'}: another pack (digest {found or 'none'}) than the "
+            f"log was found with ({pack}); name that one with --content")  # fmt: skip
+
+
+def write_case(path: Path, case: Case) -> None:
+    """Write a finding's words, its pack named as seen from there; BadOutput."""
+    maker = case.maker.as_dict()
+    maker["content"] = seen_from(case.maker.content, path.parent)
+    write_json(path, {**case.as_dict(), "maker": maker})
+
+
 def read_case(path: Path) -> Case:
-    """The case of a `.json` file; BadFinding."""
+    """The case of a `.json` file, its pack named as seen from here; BadFinding."""
     try:
         words = json.loads(path.read_text(encoding="utf-8"))
         if words["schema"] != SCHEMA:
@@ -106,10 +140,12 @@ def read_case(path: Path) -> Case:
         actions = words["actions"]
         if not isinstance(actions, list) or not all(isinstance(text, str) for text in actions):
             raise ValueError("actions are no list of texts")
+        made = dict(words["maker"])
+        made["content"] = found_near(str(made.get("content", "")), path.parent)
         return Case(
-            Maker.from_dict(words["maker"]), dict(words["options"]), tuple(actions),
+            Maker.from_dict(made), dict(words["options"]), tuple(actions),
             signature_of(words["signature"]), str(words.get("message", "")),
-            before=str(words.get("before", "")),
+            before=str(words.get("before", "")), pack=str(words.get("pack", "")),
         )  # fmt: skip
     except PermissionError as error:
         raise BadFinding(f"{path}: {error.strerror}; make it readable, or leave it out") from error
@@ -128,13 +164,15 @@ class Again:
     """A stored log played under the rules of today: its failure, if any, and how far it came.
 
     `played` counts actions, the failing one too; `misfit` says in words why not all were, and
-    `before` is the digest of the position where the next one was not legal.
+    `before` is the digest of the position where the next one was not legal.  `unfit`: why nothing
+    was played.
     """
 
     failure: Failure | None
     played: int = 0
     misfit: str = ""
     before: str = ""
+    unfit: str = ""
 
     def verdict(self, case: Case) -> tuple[str, str]:
         """FIXED, FAILED or UNJUDGED, and why.
@@ -144,6 +182,8 @@ class Again:
         """
         if self.failure is not None:
             return FAILED, self.failure.message
+        if self.unfit:
+            return UNJUDGED, self.unfit
         if not self.misfit:
             why = _unseen(case)
             return (UNJUDGED, why) if why else (FIXED, "")
@@ -159,6 +199,8 @@ def judged(case: Case) -> Again:
     The property that broke is judged at every occasion, as it was when the log was shortened.
     """
     game = case.game()
+    if other := other_pack(case.maker, case.pack):
+        return Again(None, unfit=other)
     properties = sharpened(case.maker.properties(), (case.signature.label,))
     watch: Watch
     if case.signature.label.startswith(CHANGES):
@@ -295,12 +337,13 @@ class Recheck:
         }
 
 
-def recheck(paths: Sequence[Path]) -> list[Recheck]:
+def recheck(paths: Sequence[Path], content: str = "") -> list[Recheck]:
     """Judge every finding in these folders and files anew: `fuzz --replay DIR`.
 
-    One that cannot be read does not keep the others from being judged.
+    One that cannot be read does not keep the others from being judged.  `content` is the pack of
+    those that were made with one.
     """
-    return [_recheck(path) for path in stored(paths)]
+    return [_recheck(path, content) for path in stored(paths)]
 
 
 def stored(paths: Sequence[Path]) -> list[Path]:
@@ -338,18 +381,19 @@ def _perhaps(path: Path) -> bool:
         return True
 
 
-def _recheck(path: Path) -> Recheck:
+def _recheck(path: Path, content: str) -> Recheck:
     try:
         if path.suffix == ".rply":
             raise BadFinding(f"{path}: a replay without the .json beside it that makes a finding; "
                              "judge it with `ruleproof verify`")  # fmt: skip
-        case = read_case(path)
+        case = read_case(path).with_content(content)
         again = judged(case)
         verdict, why = again.verdict(case)
     except BadFinding as error:
         return Recheck(path, UNREADABLE, None, None, f"{BadFinding.code}: {error}")
     except (EngineError, ImportError) as error:
-        why = f"{path}: the game cannot be made as it was: {error}"
+        way = "; name it with --content" if isinstance(error, ContentError) else ""
+        why = f"{path}: the game cannot be made as it was: {error}{way}"
         return Recheck(path, UNREADABLE, None, None, f"{BadFinding.code}: {why}")
     now = again.failure.signature if again.failure is not None else None
     return Recheck(path, verdict, case.signature, now, why)

@@ -5,11 +5,12 @@ with facts, an end, or an expression over the state.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from re import compile as pattern
 
 from engine.clauses import nearest_clause
 from engine.definition import Definition
-from engine.errors import ActionText, nearest
+from engine.errors import ActionText, ContentError, nearest
 from engine.events import FLAG, Event, Happening
 from engine.fields import index_at
 from engine.game import Game
@@ -18,6 +19,7 @@ from properties.coverage import exit_name, opened
 from properties.errors import BadGoal
 from properties.expression import Expression, names_of
 from properties.guard import CHANGES, Meddling
+from properties.finding import other_pack
 from properties.invariant import STATIC, Property
 from properties.judge import (
     RAISED,
@@ -31,7 +33,7 @@ from properties.judge import (
     sharpened,
 )
 from properties.loops import LABEL as LOOP
-from properties.setup import Maker
+from properties.setup import Maker, found_near
 from properties.shrink import Goal
 
 Seen = Callable[[Happening], bool]
@@ -86,15 +88,23 @@ def _like_clause(word: str) -> bool:
 
 
 def misses(
-    game: str, actions: Iterable[str], options: dict[str, object], goal: str, **maker: object
-) -> str:
+    game: str, actions: Iterable[str], options: dict[str, object], goal: str, pack: str = "",
+    beside: str = "", **maker: object,
+) -> str:  # fmt: skip
     """What the tests of `shrink --until GOAL --pytest` call: "" while the last action reaches it.
 
-    Else where the log is not legal any more, or that nothing of it does.  BadGoal.
+    Else where the log is not legal any more, or that nothing of it does; `pack` and `beside` are
+    those of `still_fails`.  BadGoal.
     """
-    made = Maker.from_dict({"game": game, **maker})
+    content = found_near(str(maker.get("content", "")), Path(beside).parent)
+    made = Maker.from_dict({"game": game, **maker, "content": content})
     values = {name: value for name, value in options.items() if isinstance(value, bool | int | str)}
-    rules, codes = made.load(values), list[int]()
+    try:
+        rules, codes = made.load(values), list[int]()
+    except ContentError as error:
+        return f"cannot judge: {error}"
+    if other := other_pack(made, pack):
+        return f"cannot judge: {other}"
     for text in actions:
         try:
             codes.append(rules.code(text))

@@ -6,27 +6,34 @@ It is written anew as long as nobody has changed it: its last line holds a diges
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
 
-from properties.finding import Case, signature_dict, write
+from properties.finding import Case, pack_digest, signature_dict, write
 from properties.judge import Signature
+from properties.setup import seen_from
 
 MARK = "# written by ruleproof; a file that was changed by hand stays as it is: "
 
 
-def pytest_text(case: Case, until: str = "") -> str:
-    """A test file: it fails while the finding does, and passes once it is mended.
+def pytest_text(case: Case, until: str = "", folder: Path = Path()) -> str:
+    """A test file for `folder`: it fails while the finding does, and passes once it is mended.
 
     With `until`, what a log was shrunk to and is nothing wrong, it passes while the log reaches it.
+    A pack is named as seen from there, with its digest.
     """
     maker = {k: v for k, v in case.maker.as_dict().items() if v and k not in ("game", "foreign")}
-    words = "".join(f", {key}={_quoted(value)}" for key, value in maker.items())
+    pack = case.pack or pack_digest(case.maker)
+    if pack:
+        maker |= {"content": seen_from(case.maker.content, folder), "pack": pack}
+    words = [f"{key}={_quoted(value)}" for key, value in maker.items()]
+    words += ["beside=__file__"] if pack else []
     given = f"{_quoted(case.maker.game)}, ACTIONS, OPTIONS"
     if until:
         says, source = f"{_plain(until)}, found by `ruleproof shrink`.", "goals import misses"
         about = [f"GOAL = {_quoted(until)}"]
-        call = [f"missed = misses({given}, GOAL{words})", "assert not missed, missed"]
+        call = [*_call("missed = misses", f"{given}, GOAL", words), "assert not missed, missed"]
     else:
         says = f"{case.signature.text}, found by `ruleproof fuzz {case.maker.game}`."
         source = "shrink import still_fails"
@@ -37,7 +44,7 @@ def pytest_text(case: Case, until: str = "") -> str:
             given += ", SIGNATURE, BEFORE"
         else:
             given += ", SIGNATURE"
-        call = [f"failure = still_fails({given}{words})", "assert not failure, failure"]
+        call = [*_call("failure = still_fails", given, words), "assert not failure, failure"]
     lines = [
         f'"""{says}"""',
         "",
@@ -84,6 +91,13 @@ def _is_ours(path: Path) -> bool:
 
 def _digest(text: str) -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def _call(name: str, given: str, words: Sequence[str]) -> list[str]:
+    """The lines of a call, each keyword on one of its own."""
+    if not words:
+        return [f"{name}({given})"]
+    return [f"{name}(", f"    {given},", *(f"    {word}," for word in words), ")"]
 
 
 def _plain(text: str) -> str:

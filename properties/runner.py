@@ -29,7 +29,7 @@ from properties.campaign import (
 )
 from properties.coverage import Coverage, Tally, join, opened
 from properties.deals import Dealt, drawn_deal, plain_deal, steered_deal
-from properties.finding import Case, folder, write, write_json
+from properties.finding import Case, folder, write, write_case
 from properties.guard import Snapshot, meddler
 from properties.judge import RAISED, Failure, Judge, Signature, Watched, raised_at_once
 from properties.logs import log_bytes
@@ -344,7 +344,7 @@ def store(stem: Path, find: Find, maker: Maker, game: Game, ending: str = ".rply
     if find.codes:
         data = log_bytes(game, find.codes, (find.signature.text,))
         write(stem.with_name(stem.name + ending), data)
-    write_json(stem.with_name(stem.name + ".json"), case_as_found(find, maker, game).as_dict())
+    write_case(stem.with_name(stem.name + ".json"), case_as_found(find, maker, game))
 
 
 def case_as_found(find: Find, maker: Maker, game: Game) -> Case:

@@ -24,7 +24,7 @@ from engine.game import Game
 from engine.options import Value
 from properties.campaign import Plan
 from properties.errors import BadFinding
-from properties.finding import Case, judged, read_case
+from properties.finding import Case, judged, pack_digest, read_case
 from properties.finding import folder as made
 from properties.judge import Signature
 from properties.setup import Maker
@@ -122,7 +122,9 @@ def _namesake(path: Path, case: Case) -> Case | None:
     except BadFinding:
         return None
     same = _plain(theirs.maker) == _plain(case.maker) and theirs.signature == case.signature
-    return theirs if same else None
+    if not same or (theirs.pack or pack_digest(theirs.maker)) != pack_digest(case.maker):
+        return None
+    return replace(theirs, maker=case.maker)  # by whatever path it has that pack
 
 
 def _is_rival(theirs: Case, given: Mapping[str, Value]) -> bool:
@@ -137,8 +139,8 @@ def _is_rival(theirs: Case, given: Mapping[str, Value]) -> bool:
 
 
 def _plain(maker: Maker) -> Maker:
-    """A maker without what says only where games may come from."""
-    return replace(maker, foreign=True)
+    """A maker without what says only where games and packs may come from."""
+    return replace(maker, foreign=True, content="")
 
 
 def clear(stem: Path, written: Sequence[str]) -> None:

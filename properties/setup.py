@@ -6,7 +6,9 @@ minimised log, and into the files a finding leaves behind.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from importlib import import_module
@@ -77,6 +79,25 @@ class Maker:
         """A maker from the words of `as_dict`."""
         texts = {key: str(words.get(key, "")) for key in ("content", "invariants", "planted")}
         return cls(game=str(words["game"]), foreign=words.get("foreign") is not False, **texts)
+
+
+def found_near(content: str, folder: Path) -> str:
+    """A pack's path as it is found: a relative one beside a file of `folder`, else from here."""
+    beside = folder / content
+    if not content or Path(content).is_absolute() or not beside.exists():
+        return content
+    with suppress(ValueError):  # on another drive
+        return os.path.relpath(beside)
+    return str(beside)
+
+
+def seen_from(content: str, folder: Path) -> str:
+    """A pack's path as files of `folder` name it: a relative one from there, so that both move."""
+    if not content or Path(content).is_absolute():
+        return content
+    with suppress(ValueError):
+        return Path(os.path.relpath(content, folder)).as_posix()
+    return str(Path(content).absolute())
 
 
 @cache

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
+from engine.errors import EngineError
 from engine.game import Game
 from engine.registry import properties_of
 from properties.errors import GoalMissed
@@ -19,7 +20,7 @@ from properties.finding import (
     judged,
     signature_dict,
     write,
-    write_json,
+    write_case,
 )
 from properties.guard import CHANGES, Meddling
 from properties.invariant import Property
@@ -37,7 +38,7 @@ from properties.logs import log_bytes
 from properties.luck import Luck, Pin, luck_of
 from properties.minimise import Minimiser, Rank
 from properties.pulse import guarded
-from properties.setup import Maker
+from properties.setup import Maker, found_near
 from properties.units import Bench, BudgetOver, Wanted, cost, droppable
 from replays.verdict import plural
 
@@ -255,22 +256,27 @@ def case_of(maker: Maker, game: Game, minimal: Minimal, details: dict[str, objec
 def save(path: Path, case: Case, game: Game, codes: Sequence[int]) -> None:
     """Write `path` (.rply) and the words beside it (.json), each whole; BadOutput."""
     write(path.with_suffix(".rply"), log_bytes(game, codes, (case.signature.text,)))
-    write_json(path.with_suffix(".json"), case.as_dict())
+    write_case(path.with_suffix(".json"), case)
 
 
 def still_fails(
     game: str, actions: Iterable[str], options: dict[str, object], signature: tuple[str, str, str],
-    before: str = "", **maker: object,
+    before: str = "", pack: str = "", beside: str = "", **maker: object,
 ) -> str:  # fmt: skip
     """What the tests of `--pytest` call: "" where `fuzz --replay` would say FIXED.
 
+    `pack` is the digest of the pack of `content`, which lies beside a file or where the tests run.
     Without `before`, also where the last action is not legal any more, in whatever position.
     """
     words = {"game": game, **maker}
+    words["content"] = found_near(str(maker.get("content", "")), Path(beside).parent)
     values = {name: value for name, value in options.items() if isinstance(value, bool | int | str)}
     case = Case(Maker.from_dict(words), values, tuple(actions), Signature(*signature),
-                before=before)  # fmt: skip
-    again = judged(case)
+                before=before, pack=pack)  # fmt: skip
+    try:
+        again = judged(case)
+    except EngineError as error:
+        return f"cannot judge: the game cannot be made as it was: {error}"
     verdict, why = again.verdict(case if before else replace(case, before=again.before))
     if verdict == UNJUDGED:
         return f"cannot judge: {why}"

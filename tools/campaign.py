@@ -249,7 +249,7 @@ def write_tests(findings: Sequence[Finding]) -> None:
             continue
         path = finding.path.with_suffix(".json")
         target = path.with_name(f"test_{path.stem.replace('-', '_')}.py")
-        if save_test(target, pytest_text(read_case(path))):
+        if save_test(target, pytest_text(read_case(path), folder=path.parent)):
             console.say(f"wrote {target}")
         else:
             console.warn(f"{target} is no test that fuzz wrote, or was changed, and stays")

@@ -14,7 +14,7 @@ from engine.options import word_of
 from properties.alike import Alike
 from properties.coverage import exit_name
 from properties.explore import Halt, explore
-from properties.finding import Case, folder, signature_dict, write, write_json
+from properties.finding import Case, folder, signature_dict, write, write_case
 from properties.invariant import Property, properties_for
 from properties.judge import RAISED, Signature
 from properties.lines import Lines, count_lines
@@ -191,7 +191,7 @@ def _store(found: Found) -> dict[int, str]:
         path = target / f"{signature.slug}{suffix}"
         write(path, data)
         if start.scenario is None:
-            write_json(path.with_suffix(".json"), _case(found, one).as_dict())
+            write_case(path.with_suffix(".json"), _case(found, one))
         paths[one.node] = str(path)
     return paths
 

@@ -10,6 +10,7 @@ from tools import console, failures
 from tools.errors import nothing
 from tools.failures import FINDING
 from tools.inputs import single
+from tools.setup import existing
 from tools.text import Doc, plural
 
 # The exit code that a verdict asks for; of many findings the first of these counts.
@@ -17,15 +18,17 @@ EXITS = {FAILED: FINDING, UNREADABLE: failures.UNREADABLE, UNJUDGED: failures.UN
 STYLES = {FAILED: "red", UNREADABLE: "red", UNJUDGED: "yellow", FIXED: "green"}
 
 
-def replayed(words: Sequence[str], as_json: bool) -> int:
-    """Judge stored findings; E402 if there are none.
+def replayed(words: Sequence[str], as_json: bool, content: str | None = None) -> int:
+    """Judge stored findings, those made with a pack with `content`; E402 if there are none.
 
     1 if any still fails, else 3 if any cannot be read, else 125 if the log of any no longer fits
     the rules, else 0.
     """
     paths = [Path(word) if Path(word).is_dir() else single(word).path or Path(word)
              for word in words]  # fmt: skip
-    found = recheck(paths)
+    if content is not None:
+        existing(content)
+    found = recheck(paths, content or "")
     if not found:
         raise nothing(f"no finding in {' '.join(words)}; name a folder that fuzz wrote")
     if as_json:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import ActionText
 from engine.game import Game
 from properties.errors import BadFinding, BadOutput
-from properties.finding import Case, read_case, write
+from properties.finding import Case, other_pack, read_case, write
 from properties.goals import goal_of
 from properties.invariant import Property
 from properties.judge import Failure, Judge, Signature, Watched, sharpened
@@ -116,13 +116,16 @@ def _of_replay(source: Input, wish: Wish) -> Subject:
 def _of_finding(source: Input, wish: Wish) -> Subject:
     """The log of a finding's words, as far as they are actions of the game; BadFinding."""
     case = read_case(source.file() or Path(source.name))
-    maker = replace(case.maker, content=wish.contents[0]) if wish.contents else case.maker
-    game = replace(case, maker=maker).game()
+    packs = [case.with_content(content) for content in wish.contents]
+    case = next((one for one in packs if not other_pack(one.maker, case.pack)), (*packs, case)[0])
+    game = case.game()
+    if other := other_pack(case.maker, case.pack):
+        raise BadFinding(f"{source.name}: {other}")
     try:
         codes = tuple(game.code(text) for text in case.actions)
     except ActionText as error:
         raise BadFinding(f"{source.name}: the log no longer fits these rules: {error}") from error
-    return Subject(maker, game, codes, case.signature)
+    return Subject(case.maker, game, codes, case.signature)
 
 
 def _write(target: Path, case: Case, game: Game, minimal: Minimal, found: Goal) -> None:
@@ -139,7 +142,8 @@ def _write(target: Path, case: Case, game: Game, minimal: Minimal, found: Goal) 
 def _write_test(target: Path, case: Case, found: Goal) -> None:
     """The test beside a short replay; BadOutput, TargetExists if somebody's own is there."""
     test = target.with_name(f"{name_of_test(case.signature)}.py")
-    if not save_test(test, pytest_text(case, found.name if found.reached else "")):
+    text = pytest_text(case, found.name if found.reached else "", test.parent)
+    if not save_test(test, text):
         what = f"{test} is no test that shrink wrote, or was changed, and stays"
         raise TargetExists(f"{what}; {target} is written", remedy="name another folder with -o")
     console.say(f"wrote {test}")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from properties.finding import Case, read_case, write_json
+from properties.finding import Case, read_case, write_case, write_json
 from properties.judge import Signature
 from properties.logs import log_bytes
 from replays.reader import read
@@ -53,6 +53,86 @@ def test_each_verdict_asks_for_an_exit_code_and_the_gravest_counts(here: Path) -
     document = json.loads(run("fuzz", "--replay", "c.json", "--json").stdout)
     assert document["findings"][0]["verdict"] == "UNJUDGED"
     assert "no such file" in refused(run("fuzz", "--replay", "gone.json"), 2, "E401")
+
+
+PACK = """
+[meta]
+game = "mini"
+content_id = "mine"
+label = "mine"
+origin = "owner"
+
+[constants]
+top = 120
+food = 90
+health = {}
+"""
+
+
+def packed(here: Path, monkeypatch: pytest.MonkeyPatch) -> Case:
+    """A finding `found/a.json` made with the pack `my.toml`; the current folder is another."""
+    (here / "my.toml").write_text(PACK.format(5))
+    (here / "found").mkdir()
+    (here / "sub").mkdir()
+    maker = replace(with_bug("crash on six"), content="my.toml")
+    case = Case(maker, dict(maker.load().options), LONG, SIXES, "IndexError")
+    write_case(here / "found" / "a.json", case)
+    monkeypatch.chdir(here / "sub")
+    return case
+
+
+def test_a_finding_made_with_a_pack_is_judged_from_any_folder(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed(here, monkeypatch)
+    finding = Path("../found/a.json")
+    assert read_case(finding).maker.content == "../my.toml"
+    assert run("fuzz", "--replay", "../found").exit_code == 1
+    assert run("shrink", finding, "-o", "s.rply", "--pytest").exit_code == 0
+    [test] = Path().glob("test_*.py")
+    assert 'content="../my.toml"' in test.read_text()
+    monkeypatch.chdir("/")
+    assert run("fuzz", "--replay", here / "sub").exit_code == 1
+    said = carried_out(here / "sub" / test)
+    assert said.startswith("raised/IndexError"), said
+    (here / "my.toml").rename(here / "found" / "gone.toml")
+    told = run("fuzz", "--replay", here / "found")
+    assert told.exit_code == 3 and "name it with --content" in told.stdout
+    assert run("fuzz", "--replay", here / "found", "--content", here / "found" / "gone.toml")\
+        .exit_code == 1
+    assert carried_out(here / "sub" / test).startswith("cannot judge: ")
+
+
+def test_another_pack_than_the_finding_was_made_with_is_told(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed(here, monkeypatch)
+    assert run("shrink", "../found/a.json", "-o", "s.rply", "--pytest").exit_code == 0
+    [test] = Path().glob("test_*.py")
+    (here / "my.toml").rename(here / "kept.toml")
+    (here / "my.toml").write_text(PACK.format(6))
+    told = run("fuzz", "--replay", "../found")
+    assert told.exit_code == 125 and "../my.toml: another pack (digest " in told.stdout
+    assert run("fuzz", "--replay", "../found", "--content", "../kept.toml").exit_code == 1
+    refused(run("fuzz", "--replay", "../found", "--content", "none.toml"), 2, "E401")
+    words = ("shrink", "../found/a.json", "-o", "t.rply")
+    assert "another pack" in refused(run(*words), 3, "E314")
+    assert "another pack" in refused(run(*words, "--content", "../my.toml"), 3, "E314")
+    both = ("--content", "../my.toml", "--content", "../kept.toml")
+    assert run(*words, *both).exit_code == 0
+    assert carried_out(test.absolute()).startswith("cannot judge: ../my.toml: another pack")
+
+
+def carried_out(path: Path) -> str:
+    """What the test of a test file says; "" if it passes."""
+    names: dict[str, object] = {"__file__": str(path)}
+    exec(compile(path.read_text(), path.name, "exec"), names)
+    [check] = [value for name, value in names.items() if name.startswith("test_")]
+    try:
+        check()  # type: ignore[operator]
+    except AssertionError as error:
+        return str(error)
+    return ""
 
 
 # ---- made shorter ----

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tools.commands.options import FOLDER, TEXT, json_option, setup_options
+from tools.commands.options import FOLDER, JUNIT, json_option, setup_options
 
 if TYPE_CHECKING:
     from tools.setup import Setup
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
               help="Go on where the campaign in the folder stopped, however it did.")  # fmt: skip
 @click.option("--keep", type=FOLDER, metavar="FOLDER",
               help="Add the logs that reached something new to this corpus.")  # fmt: skip
-@click.option("--junit", type=TEXT, metavar="FILE",
+@click.option("--junit", type=JUNIT, metavar="FILE",
               help="Write a JUnit report too.")  # fmt: skip
 @click.option("--replay", type=str, multiple=True, metavar="DIR",
               help="Judge stored findings again: FIXED, FAILED, or UNJUDGED where the log "
@@ -59,7 +59,7 @@ def command(setup: Setup, replay: tuple[str, ...], as_json: bool, **chosen: obje
     from tools.errors import Usage
 
     if replay:
-        return rechecking.replayed(replay, as_json)
+        return rechecking.replayed(replay, as_json, setup.content)
     if not setup.game:
         raise Usage("name a GAME or all, or findings with --replay", "ruleproof fuzz")
     return campaign.run(setup, campaign.Wish(**chosen), as_json)  # type: ignore[arg-type]
