@@ -30,6 +30,7 @@ from replays.errors import ReplayError
 from replays.reader import loader, read
 from replays.recorder import header_for
 from replays.seeded import record_file
+from replays.visible import spelt
 
 COLUMNS = ("clauses", "exits", "verbs", "events", "content", "ends", "options", "phases")
 
@@ -168,5 +169,5 @@ def reached_by(paths: Iterable[Path]) -> frozenset[str]:
 
 def unfit(path: Path, error: Exception) -> CorpusFault:
     """A file that is no replay of these rules."""
-    way = f"judge it with `ruleproof verify {shlex.quote(str(path))}`, or leave it out"
+    way = f"judge it with `ruleproof verify {spelt(path)}`, or leave it out"
     return CorpusFault(f"{path}: {error}; {way}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import tomllib
 import traceback
 from collections.abc import Iterator
@@ -12,6 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
+from replays.visible import spelt
 
 if TYPE_CHECKING:
     from engine.content import Pack
@@ -117,9 +118,9 @@ def report_of(found: Verdict, path: Path, config: pytest.Config) -> str:
         # Only a build or a pack that is not here could show more.
         return replace(found, remedy=remedy.replace("--content", f"pytest {OPTION} FILE")).text()
     at = f" --to {found.at}" if found.word == "DIVERGED" else ""
-    given = "".join(f" --content {shlex.quote(str(pack))}" for pack in packs_of(config))
+    given = "".join(f" --content {spelt(pack)}" for pack in packs_of(config))
     text = replace(found, remedy=remedy).text()
-    return f"{text}\nsee it: ruleproof replay {shlex.quote(str(path))}{at}{given}"
+    return f"{text}\nsee it: ruleproof replay {spelt(path)}{at}{given}"
 
 
 # ---- collected ----
@@ -159,7 +160,7 @@ class Ours(pytest.Item):
     def see(self) -> str:
         """The command that runs the file alone."""
         verb = "verify" if isinstance(self, ReplayItem) else "scenario"
-        return f"ruleproof {verb} {shlex.quote(str(self.path))}"
+        return f"ruleproof {verb} {spelt(self.path)}"
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """The file, no line, and what it is."""

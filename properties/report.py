@@ -23,6 +23,7 @@ from properties.steer import Kept
 from properties.strict import Strict
 from replays.format import SUFFIX
 from replays.verdict import plural
+from replays.visible import spelt
 
 SCHEMA = "ruleproof.fuzz/1"
 IDLE_GAMES = 5000
@@ -121,8 +122,8 @@ class Finding:
         if self.path is not None:
             lines.append(f"  kept:  {self.path}")
         if self.path is not None and self.path.suffix == SUFFIX:
-            pack = f" --content {shlex.quote(self.content)}" if self.content else ""
-            lines.append(f"  see:   ruleproof replay {shlex.quote(str(self.path))}{pack}")
+            pack = f" --content {spelt(self.content)}" if self.content else ""
+            lines.append(f"  see:   ruleproof replay {spelt(self.path)}{pack}")
         for other in self.others:
             kept = f", kept: {other.path}" if other.path else ""
             lines.append(

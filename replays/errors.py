@@ -7,7 +7,8 @@ not), and a `remedy`: what to do about it.  The text of the exception carries al
 from __future__ import annotations
 
 import re
-import shlex
+
+from replays.visible import spelt
 
 
 class ReplayError(Exception):
@@ -144,4 +145,4 @@ class BadText(ReplayError):
 
 def of_file(text: str, name: str) -> str:
     """What a message advises, with the file's own name where it says FILE, as a shell takes it."""
-    return re.sub(r"\bFILE\b", lambda _: shlex.quote(name), text)
+    return re.sub(r"\bFILE\b", lambda _: spelt(name), text)

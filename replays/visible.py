@@ -1,4 +1,5 @@
-"""Signs that a person would not see, shown as escapes: control, direction, zero width.
+"""What a person sees of any text: signs that would not be seen as escapes, paths as a shell takes
+them.
 
 A seed, a note or a file's name may hold any text.  What moves a terminal's cursor, turns the order
 of a line round or takes no room is shown as `\\x1b`, `\\u202e` or `\\U000e0001`.
@@ -7,6 +8,7 @@ of a line round or takes no room is shown as `\\x1b`, `\\u202e` or `\\U000e0001`
 from __future__ import annotations
 
 import re
+from shlex import quote
 
 # Controls but for tab and line feed, soft hyphen, marks of direction, signs of no width, line and
 # paragraph separators, lone surrogates, tags.
@@ -31,6 +33,12 @@ def _escape(sign: str) -> str:
     if code < 0x100:
         return f"\\x{code:02x}"
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def spelt(path: object) -> str:
+    """A path as a word of a command line: no option, whatever it begins with, and quoted."""
+    text = str(path)
+    return quote(f"./{text}" if text.startswith("-") and text != "-" else text)
 
 
 def visible_json(text: str) -> str:

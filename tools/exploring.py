@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from shlex import join, quote
+from shlex import join
 from time import monotonic
 
 from engine.options import word_of
@@ -21,6 +21,7 @@ from properties.lines import Lines, count_lines
 from properties.setup import Maker
 from properties.space import BROKEN, OPENING, STOPPED, Bounds, Find, Known, Space
 from replays.errors import TargetExists
+from replays.visible import spelt
 from tools import console
 from tools.campaign import parse_time
 from tools.failures import FINDING, INTERRUPTED
@@ -280,7 +281,7 @@ def _wrong(found: Found, paths: dict[int, str]) -> Iterator[str]:
 
 def _see(path: str) -> str:
     verb = "scenario" if path.endswith(".toml") else "replay"
-    return join(["ruleproof", verb]) + " " + quote(path)
+    return join(["ruleproof", verb]) + " " + spelt(path)
 
 
 # ---- documents ----

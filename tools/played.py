@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from shlex import quote
 
 from engine.errors import EngineError, IllegalAction
 from engine.game import Game
 from replays.format import SUFFIX
 from replays.reader import Line, read
+from replays.visible import spelt
 from tools import console
 from tools.errors import ToolError, Usage
 from tools.inputs import expand, naming
@@ -70,5 +70,5 @@ def illegal(name: str, error: EngineError) -> ToolError:
     """
     if not isinstance(error, IllegalAction):
         return ToolError(error.code, f"{name}: {error}")
-    way = f"judge it with `ruleproof verify {quote(name)}`, or leave it out"
+    way = f"judge it with `ruleproof verify {spelt(name)}`, or leave it out"
     return ToolError("E408", f"{name}: {error}; {way}")

@@ -6,13 +6,13 @@ replays, `--check` refuses a stale one.
 
 from __future__ import annotations
 
-import shlex
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
 from engine.clauses import PROOFS
 from engine.definition import Definition
+from replays.visible import spelt
 from tools.catalogue import Entry, nearby, proofs_text
 from tools.console import paint
 from tools.reached import Shown, Way
@@ -48,7 +48,7 @@ def _way_dict(way: Way, file: str) -> Doc:
 def command_of(way: Way, file: str) -> str:
     """The command that shows the clause happen, a few plies before it included."""
     begin = f"--from {max(0, way.ply - LEAD)} " if way.ply > LEAD else ""
-    return f"ruleproof replay {shlex.quote(file)} {begin}--to {way.ply + 1}"
+    return f"ruleproof replay {spelt(file)} {begin}--to {way.ply + 1}"
 
 
 def reach_text(document: Doc) -> str:

@@ -19,6 +19,7 @@ from properties.setup import Maker
 from properties.shrink import Goal
 from replays.corpus import golden
 from replays.errors import TargetExists
+from replays.visible import spelt
 from tools import campaign, console
 from tools.errors import Usage
 from tools.failures import FINDING, INTERRUPTED
@@ -173,5 +174,5 @@ def _text(search: Search, wish: Wish, setup: Setup) -> str:
         lines.append("interrupted: a longer search or shrinking may find a shorter one; the same "
                      "command begins anew")  # fmt: skip
     if wish.output is not None:
-        lines.append(f"see it: ruleproof replay {shlex.quote(str(wish.output))}")
+        lines.append(f"see it: ruleproof replay {spelt(wish.output)}")
     return "\n".join(lines)

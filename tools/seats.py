@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from shlex import quote
 
 from engine.errors import EngineError
 from engine.game import CHANCE, Game
 from engine.play import Step
 from replays.errors import ReplayError
+from replays.visible import spelt
 from tools import console, prompt
 from tools.eyes import idle_seen
 from tools.session import Session
@@ -61,7 +61,7 @@ class Talk:
             session.recorder.finish(self.game, session.state)
         console.out(console.paint(end_text(self.game, session.state), "bold"))
         path = session.path
-        console.say(f"recorded in {path}; verify it: ruleproof verify {quote(path)}")
+        console.say(f"recorded in {path}; verify it: ruleproof verify {spelt(path)}")
         return 0
 
     def played(self) -> bool:
@@ -94,7 +94,7 @@ class Talk:
         path, place = self.session.path, self.place()
         where = "before a reveal" if place == "?" else f"at position {place}"
         console.say(f"stopped {where}, all of it in {path}")
-        console.say(f"go on with: ruleproof play --resume {quote(path)}")
+        console.say(f"go on with: ruleproof play --resume {spelt(path)}")
         return 0
 
     # ---- showing ----

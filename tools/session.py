@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from shlex import quote
 
 from engine import rng
 from engine.errors import SeedError
@@ -26,6 +25,7 @@ from replays.reader import read_prefix
 from replays.recorder import Recorder, header_for
 from replays.resume import fork_header
 from replays.resume import resume as resume_file
+from replays.visible import spelt
 from tools.errors import Usage
 from tools.held import HUMAN, TABLE_TAG
 from tools.inputs import naming, single
@@ -213,7 +213,7 @@ def go_on(file: str, contents: Sequence[str], who: Who) -> Session:
     """An unfinished record, where it stops; a ReplayError says why it cannot be."""
     with naming(file):
         head = read_prefix(single(file).path or file).head()
-    again = f"ruleproof play --resume {quote(file)} -o NEW.rply"
+    again = f"ruleproof play --resume {spelt(file)} -o NEW.rply"
     try:
         found = resume_file(file, replay_loader(contents))
     except TornFile as error:

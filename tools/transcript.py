@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO
-from shlex import quote
 
 from engine.events import Happening
 from engine.fields import Json
@@ -17,6 +16,7 @@ from replays.reader import Line, Loader, Replay, game_for, read_prefix
 from replays.records import REDO, UNDO
 from replays.verdict import CORRUPT, DIVERGED, TRUNCATED, UNSUPPORTED, Verdict
 from replays.verify import verify
+from replays.visible import spelt
 from tools import console
 from tools.failures import FINDING, UNREADABLE
 from tools.inputs import Input, advice, naming
@@ -91,7 +91,7 @@ class Told:
             for line in verdict_lines(self.name, said):
                 console.warn(line) if not line.startswith(" ") else console.say(line)
         elif self.verdict.word == TRUNCATED:
-            way = f"ruleproof play --resume {quote(self.name)}"
+            way = f"ruleproof play --resume {spelt(self.name)}"
             console.say(f"{self.name} is not finished: {way}")
 
 

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from shlex import split
 
 import pytest
 
@@ -10,6 +11,7 @@ from properties.errors import GoalMissed
 from properties.goals import goal_of
 from properties.shrink import shrink
 from replays.reader import read
+from replays.visible import spelt
 from tests.tools.run import game, recorded, refused, run
 
 
@@ -91,6 +93,18 @@ def test_what_a_log_was_shrunk_to_is_no_finding_and_has_a_test_of_its_own(here: 
         assert old in text
         with pytest.raises(AssertionError, match=says):
             carried_out(text.replace(old, new))
+
+
+def test_a_path_that_begins_with_a_dash_is_no_option_of_the_command_that_is_told(
+    here: Path
+) -> None:
+    found = run("find", "tin_helm", "--state", "ply == 1", "-o", "-my w.rply")
+    told = found.stdout.splitlines()[-1].removeprefix("see it: ruleproof ")
+    assert told == "replay './-my w.rply'"
+    assert run(*split(told)).exit_code == 0
+    (here / "-x.rply").write_bytes(b"none")
+    assert "`ruleproof verify ./-x.rply`" in run("corpus", "add", "c", "./-x.rply").stderr
+    assert (spelt("-"), spelt("a-b"), spelt(Path("-"))) == ("-", "a-b", "-")
 
 
 def test_shrink_writes_its_test_over_none_of_ones_own(here: Path) -> None:
