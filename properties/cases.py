@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,11 +15,14 @@ from engine.play import Step, play, walk
 from engine.policies import named
 from engine.raised import in_words
 from engine.rng import game_seed
+from properties.commands import recorded
 from properties.invariant import Violation
 from properties.setups import Setup, setups
 
 SEED = "shake:universal"
 PLIES_MAX = 3000
+# What differs between two faults of one kind: quoted words, lists, numbers.
+VARYING = re.compile(r"'[^']*'|\"[^\"]*\"|\[[^\]]*\]|-?\d+")
 # With more games than these each option set is played by one policy, in turn, and not so far.
 GAMES_MAX, SHORT = 60, 160
 
@@ -47,6 +52,10 @@ class Case:
         options = " ".join(f"{name}={value}" for name, value in self.setup.items())
         return f"{self.seed} {self.policy} {options}"
 
+    def again(self) -> str:
+        """The command that plays it; "" where none can."""
+        return recorded(self.game.definition, self.seed, self.policy, self.setup)
+
 
 def cases(
     definition: Definition, games: int, policies: Sequence[str] = (), seed: str = SEED
@@ -70,12 +79,20 @@ def cases(
                 index += 1
 
 
-@dataclass
+@dataclass(frozen=True)
+class Fault(Violation):
+    """What was not so in one game; `kind` makes two the same, `again` plays the game."""
+
+    kind: str = ""
+    again: str = ""
+
+
+@dataclass(repr=False)
 class Report:
     """What a run of the contract found: faults, and how often each point had something to say."""
 
     game: str
-    faults: list[Violation] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
     evaluations: dict[str, int] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
 
@@ -85,32 +102,45 @@ class Report:
         return not self.faults and all(self.evaluations.values())
 
     def text(self) -> str:
-        """One line a point, then the faults."""
+        """One line a point, then the first fault of each kind, and how many more there are."""
         broken = {fault.label for fault in self.faults}
         lines = [
             f"{'FAILED' if label in broken else 'ok' if count else 'EMPTY':7} {label} ({count})"
             for label, count in self.evaluations.items()
         ]
-        return "\n".join([*lines, *(f"  {fault.text()}" for fault in self.faults), *self.notes])
+        counts = Counter((fault.label, fault.kind) for fault in self.faults)
+        firsts = {(fault.label, fault.kind): fault for fault in reversed(self.faults)}
+        for key, count in counts.items():
+            more = f"; {count - 1:,} more like it" if count > 1 else ""
+            lines.append(f"  {firsts[key].text()}{more}")
+            lines += [f"    play it again: {firsts[key].again}"] if firsts[key].again else []
+        return "\n".join([*lines, *self.notes])
+
+    def __repr__(self) -> str:
+        return f"Report({self.game}: {len(self.faults)} faults)"
 
 
 class Look:
     """Where one point of the contract writes what it saw in one case."""
 
-    def __init__(self, report: Report, label: str, where: str) -> None:
+    def __init__(self, report: Report, label: str, where: str, again: str = "") -> None:
         self.report = report
         self.label = label
         self.where = where
+        self.again = again
         report.evaluations.setdefault(label, 0)
 
     def held(self, count: int = 1) -> None:
         """So many judgements were made."""
         self.report.evaluations[self.label] += count
 
-    def fault(self, ply: int, message: str) -> None:
-        """One was not so."""
+    def fault(self, ply: int, message: str, kind: str = "", again: str = "") -> None:
+        """One was not so.  By default faults whose words are alike are of one kind."""
         self.held()
-        self.report.faults.append(Violation(self.label, "", ply, f"{message} [{self.where}]"))
+        where = f" [{self.where}]" if self.where != self.label else ""
+        kind = kind or VARYING.sub("#", message)
+        found = Fault(self.label, "", ply, message + where, kind=kind, again=again or self.again)
+        self.report.faults.append(found)
 
     def fell(self, error: Exception, what: str = "the check failed") -> None:
         """It raised something; the rules themselves did where the error has their place."""

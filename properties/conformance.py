@@ -12,7 +12,9 @@ or, one pytest item a check:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
+from shlex import quote
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.strategies import just
@@ -20,16 +22,21 @@ from hypothesis.strategies import just
 from engine.definition import Definition
 from engine.errors import ClauseError
 from engine.game import Game
+from engine.options import Value
 from engine.play import Step, walk
 from engine.registry import games as registered_games
 from engine.registry import properties_of
 from properties.cases import SEED, Look, Report, cases
 from properties.checker import Checker, check_game
+from properties.commands import typed
 from properties.coverage import opened
+from properties.errors import SearchError
 from properties.guard import Snapshot, meddler
 from properties.invariant import STATIC, Property, check_names, properties_in, switched_on
+from properties.judge import Signature
 from properties.loops import LoopWatch
 from properties.setups import setups
+from properties.shrink import of_signature, shrink
 from properties.strategies import Drawn, trajectories
 from properties.universal import LABELS, definition_of, universal
 from replays.corpus import golden
@@ -42,8 +49,9 @@ EXAMPLES = 25
 DRAWN_PLIES = 200
 ROUNDS = 12
 FAULTS_MAX = 3
-# A game, the steps of one log of it, and what tells it from the others.
-Played = tuple[Game, Iterable[Step], str]
+SHRUNK = 400  # replays to shorten a drawn game by
+# A game, the steps of one log of it, what tells it from the others, and a command that plays it.
+Played = tuple[Game, Iterable[Step], str, str]
 
 
 def conformance(
@@ -86,14 +94,15 @@ def conformance_checks(
 
 
 def _point(game: str | Definition, games: int, label: str) -> None:
-    report = universal(game, games, (label,))
-    assert report.ok, report.text()
+    __tracebackhide__ = True
+    _ok(universal(game, games, (label,)))
 
 
 def _own(
     game: str | Definition, properties: Sequence[Property] | None, label: str,
     check: Callable[[Definition, Sequence[Property], Look], None],
 ) -> None:  # fmt: skip
+    __tracebackhide__ = True
     definition = definition_of(game)
     report = Report(definition.name)
     judged, look = _properties(game, properties), Look(report, label, label)
@@ -102,7 +111,13 @@ def _own(
         look.fault(-1, misnamed)
     else:
         check(definition, judged, look)
-    assert report.ok, report.text()
+    _ok(report)
+
+
+def _ok(report: Report) -> None:
+    __tracebackhide__ = True
+    if not report.ok:
+        raise AssertionError(report.text())
 
 
 def _properties(
@@ -133,7 +148,7 @@ def declarations(definition: Definition, judged: Sequence[Property], look: Look)
         checker = Checker(Game(definition, setup), static)
         look.held()
         for violation in checker.static():
-            look.fault(-1, violation.text())
+            look.fault(-1, f"{violation.text()} ({_words(setup)})", violation.label)
         for label, count in checker.evaluations.items():
             said[label] += count
     _none_silent(said, look)
@@ -149,8 +164,11 @@ def own_properties(definition: Definition, judged: Sequence[Property], look: Loo
     said: dict[str, int] = {}
     judged = [item for item in judged if item.sort not in STATIC]
     for number in range(ROUNDS):
-        played = cases(definition, 1, (), f"{SEED}-{number}")
-        _round(((case.game, case.steps, case.text()) for case in played), judged, look, said)
+        played = (
+            (case.game, case.steps, case.text(), case.again())
+            for case in cases(definition, 1, (), f"{SEED}-{number}")
+        )
+        _round(played, judged, look, said)
         if number == 0 and not all(said.values()):
             _round(_golden(definition), judged, look, said)
         if all(said.values()):
@@ -173,7 +191,8 @@ def _golden(definition: Definition) -> Iterator[Played]:
         replay = read(path)
         game = load(replay.head())
         for line in replay.games:
-            yield game, walk(game, line.codes), path.name
+            again = f"ruleproof replay {quote(str(path))}"
+            yield game, walk(game, line.codes), path.name, again
 
 
 def _round(
@@ -181,10 +200,10 @@ def _round(
 ) -> None:
     """Judge games; how often each property had something to say is added to `said`."""
     checkers: dict[Game, Checker] = {}
-    for game, steps, text in played:
+    for game, steps, text, again in played:
         if game not in checkers:
             checkers[game] = Checker(game, judged, collect=True)
-        _judged(game, steps, text, checkers[game], look)
+        _judged((game, steps, text, again), checkers[game], look)
     for checker in checkers.values():
         owed = switched_on(judged, checker.game)
         for label, count in checker.evaluations.items():
@@ -192,11 +211,12 @@ def _round(
                 said[label] = said.get(label, 0) + count
 
 
-def _judged(game: Game, steps: Iterable[Step], text: str, checker: Checker, look: Look) -> None:
+def _judged(played: Played, checker: Checker, look: Look) -> None:
     """One game under a collecting Checker; its first few violations are faults.
 
     Where a check changes what it judges, that is the fault: the others saw what it left.
     """
+    game, steps, text, again = played
     state, events, _ = opened(game)
     kept, codes = Snapshot(state), list[int]()
     checker.begin(state, events)
@@ -210,13 +230,18 @@ def _judged(game: Game, steps: Iterable[Step], text: str, checker: Checker, look
     checker.violations.clear()
     spoilt = meddler(game, codes, checker.properties) if kept.changes() else None
     if spoilt is not None:
-        look.fault(spoilt.ply, f"{spoilt.signature.text}: {spoilt.message} ({text})")
+        name = spoilt.signature.text
+        look.fault(spoilt.ply, f"{name}: {spoilt.message} ({text})", name, again)
     for violation in broken if spoilt is None else ():
-        look.fault(violation.ply, f"{violation.text()} ({text})")
+        look.fault(violation.ply, f"{violation.text()} ({text})", violation.label, again)
 
 
 def drawn_games(definition: Definition, judged: Sequence[Property], look: Look) -> None:
-    """Games drawn by Hypothesis break no property and never loop; the first failure is shown."""
+    """Games drawn by Hypothesis break no property and never loop.
+
+    Of each property that breaks the shortest game is shown first, shortened and as a command.
+    """
+    broken: dict[str, list[tuple[Drawn, Found]]] = {}
 
     @settings(
         max_examples=EXAMPLES, deadline=None, derandomize=True, database=None,
@@ -224,23 +249,77 @@ def drawn_games(definition: Definition, judged: Sequence[Property], look: Look) 
     )  # fmt: skip
     @given(trajectories(definition, just(DRAWN_PLIES)))
     def judge(drawn: Drawn) -> None:
-        found = check_game(drawn.game, drawn.codes, judged)
-        spoilt = meddler(drawn.game, drawn.codes, judged) if found is not None else None
-        if spoilt is not None:
-            look.fault(spoilt.ply, f"{spoilt.signature.text}: {spoilt.message} ({drawn!r})")
-        elif found is not None:
-            look.fault(found.ply, f"{found.text()} ({drawn!r})")
+        found = _found(drawn.game, drawn.codes, judged)
+        if found is not None:
+            broken.setdefault(found.kind, []).append((drawn, found))
         _loops(drawn, look)
 
     judge()
+    for games in broken.values():
+        games.sort(key=lambda pair: pair[1].ply)
+        for at, (drawn, found) in enumerate(games):
+            codes: Sequence[int] = drawn.codes[: found.ply + 1]
+            if at == 0:
+                codes, found = _short(drawn.game, codes, found, judged)
+            again = typed(drawn.game, codes, drawn.setup)
+            told = f"{found.text} ({_words(drawn.setup)}; {_actions(drawn.game, codes)})"
+            look.fault(found.ply, told, found.kind, again)
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is wrong with a drawn game: where, which property or change, in words."""
+
+    ply: int
+    signature: Signature
+    text: str
+
+    @property
+    def kind(self) -> str:
+        """What makes two the same."""
+        return self.signature.label
+
+
+def _found(game: Game, codes: Sequence[int], judged: Sequence[Property]) -> Found | None:
+    """The first thing wrong; where a check changes what it judges, that."""
+    found = check_game(game, codes, judged)
+    if found is None:
+        return None
+    spoilt = meddler(game, codes, judged)
+    if spoilt is not None:
+        said = f"{spoilt.signature.text}: {spoilt.message}"
+        return Found(spoilt.ply, spoilt.signature, said)
+    return Found(found.ply, Signature(*found.signature), found.text())
+
+
+def _short(
+    game: Game, codes: Sequence[int], found: Found, judged: Sequence[Property]
+) -> tuple[Sequence[int], Found]:
+    """A shorter game that shows the same, if a few replays find one."""
+    try:
+        goal = of_signature(game, judged, found.signature)
+        less = shrink(game, codes, goal, budget=SHRUNK, luck=False).codes
+    except SearchError:
+        return codes, found
+    again = _found(game, less, judged)
+    return (less, again) if again is not None and again.kind == found.kind else (codes, found)
+
+
+def _words(setup: Mapping[str, Value]) -> str:
+    return " ".join(f"{name}={value}" for name, value in setup.items())
+
+
+def _actions(game: Game, codes: Sequence[int]) -> str:
+    return ", ".join(map(game.text, codes)) or "no action"
 
 
 def _loops(drawn: Drawn, look: Look) -> None:
     watch = LoopWatch(drawn.game)
     watch.begin(drawn.game.initial())
-    for step in walk(drawn.game, drawn.codes, checked=False):
+    for step in drawn.steps:
         found = watch.step(step)
         if found is not None:
-            look.fault(found.ply, found.message)
+            again = typed(drawn.game, drawn.codes[: found.ply + 1], drawn.setup)
+            look.fault(found.ply, found.message, found.label, again)
             return
     look.held()

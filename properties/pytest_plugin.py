@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -199,6 +198,7 @@ def play() -> Callable[..., Played]:
         from engine.game import Game
         from engine.play import play as played
         from properties.checker import check_game
+        from properties.commands import recorded
         from properties.invariant import properties_for
         from properties.played import walked
         from properties.universal import definition_of
@@ -210,7 +210,8 @@ def play() -> Callable[..., Played]:
         try:
             game = Game(definition_of(name), options)
             players = _seated(game, policy)
-            again = _again(name, seed, policy, options)
+            command = recorded(game.definition, seed, policy, options)
+            again = command and f"\nplay it again: {command}"
             codes = played(game, seed, players).codes
             broken = check_game(game, codes, properties_for(game.name))
             if broken is None:
@@ -234,25 +235,6 @@ def _seated(game: Game, policy: str) -> list[Policy]:
         raise PolicyError(f"{len(names)} policies for {game.players} players; name one, or one a "
                           "seat")  # fmt: skip
     return [named(game, name) for name in names * (game.players // len(names))]
-
-
-def _again(
-    name: str | Definition, seed: str, policy: str, options: Mapping[str, Value]
-) -> str:
-    """The command that plays the very same game into a file; "" for a game it cannot name."""
-    from engine.registry import games
-
-    if name not in games():
-        return ""
-    base, _, index = seed.rpartition("/")
-    counted = index.isdecimal() and index == str(int(index)) and ":" in base
-    words = ["--seed", base, "--first", index] if counted else ["--seed", seed, "--bare"]
-    words += ["--policy", policy]
-    for key, value in options.items():
-        text = str(value).lower() if isinstance(value, bool) else str(value)
-        words += ["--players", text] if key == "players" else ["--option", f"{key}={text}"]
-    command = shlex.join(["ruleproof", "record", str(name), *words, "-o", "again.rply"])
-    return f"\nplay it again: {command}"
 
 
 def _plain(error: Exception) -> str:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import shake_128
 from typing import Any
 
@@ -23,6 +23,7 @@ from hypothesis import seed as seeded
 from hypothesis import strategies as st
 from hypothesis.configuration import set_hypothesis_home_dir, storage_directory
 from hypothesis.strategies import SearchStrategy
+from hypothesis.vendor.pretty import RepresentationPrinter
 
 from engine.content import Pack
 from engine.definition import Definition
@@ -32,6 +33,7 @@ from engine.rng import Tape
 from engine.state import State
 from properties.campaign import policy_names, policy_of
 from properties.packs import bent
+from properties.played import Played
 from properties.setups import Setup
 from properties.setups import setups as option_sets
 from properties.universal import definition_of
@@ -43,24 +45,32 @@ SEEDS = 1 << 32
 SWARMS = 256
 CHANGES_MAX = 12
 PLIES_MAX = 3000
+SHOWN = 40  # actions of a game drawn that are shown
 # Positions are drawn up to here; games that end before give their end.
 POSITION_MAX = 600
 
 
-@dataclass(frozen=True)
-class Drawn:
-    """A game drawn: its log and the state reached; `swarm` chose the policy and what it avoids."""
+@dataclass(frozen=True, repr=False)
+class Drawn(Played):
+    """A game drawn: a Played with its setup; `swarm` chose the policy and what it avoids.
 
-    game: Game
-    setup: Setup
-    swarm: int
-    codes: tuple[int, ...]
-    state: State
+    What it is shown as says how to keep it: `drawn.save("kept.rply")` writes a replay.
+    """
+
+    setup: Setup = field(default_factory=dict)
+    swarm: int = 0
 
     def __repr__(self) -> str:
-        texts = [self.game.text(code) for code in self.codes[:40]]
-        more = f", … {len(self.codes) - 40} more" if len(self.codes) > 40 else ""
-        return f"Drawn({self.setup}, swarm {self.swarm}: {', '.join(texts)}{more})"
+        texts = list(self.texts)
+        if len(texts) > SHOWN:
+            texts[SHOWN // 2 : -SHOWN // 2] = [f"… {len(texts) - SHOWN} more …"]
+        return (f"Drawn({self.game.name}, {self.setup}, swarm {self.swarm}: "
+                f"{', '.join(texts) or 'no action'}; "
+                'to keep it: drawn.save("kept.rply"))')  # fmt: skip
+
+    def _repr_pretty_(self, printer: RepresentationPrinter, cycle: bool) -> None:
+        """What Hypothesis shows of a failing example: the same."""
+        printer.text(repr(self))
 
 
 def seeds() -> SearchStrategy[str]:
@@ -128,25 +138,36 @@ def trajectories(
     games = [(setup, Game(definition, setup)) for setup in option_sets(definition)]
     most = st.just(PLIES_MAX) if plies is None else plies
 
-    def drawn(number: int, tape: tuple[bytes, int], stop: int) -> Drawn:
-        setup, made = games[number]
-        data, swarm = tape
+    # A composite: what is built by a call is shown as the call, with every byte of its tape.
+    @st.composite
+    def drawn(draw: st.DrawFn) -> Drawn:
+        setup, made = games[draw(st.integers(0, len(games) - 1))]
+        data, swarm = draw(tapes())
+        stop = draw(most)
         names = policy_names(made)
         chooser = Tape.seeded(f"shake:swarm/{swarm}", "policy:0")
         policy = policy_of(made, names[swarm % len(names)], chooser)
         played = play(made, Tape(data), policy, plies=stop)
-        return Drawn(made, setup, swarm, played.codes, played.state)
+        return Drawn(made, played.codes, played.state, setup, swarm)
 
-    return st.builds(drawn, st.integers(0, len(games) - 1), tapes(), most)
+    return drawn()
+
+
+def state_of(played: Drawn) -> State:
+    """Its last position."""
+    return played.state
+
+
+def log_of(played: Drawn) -> tuple[Game, tuple[str, ...]]:
+    """(game, action texts)."""
+    return played.game, played.texts
 
 
 def states(game: str | Definition) -> SearchStrategy[State]:
     """Positions that play reaches, the earlier ones simpler."""
-    return trajectories(game, st.integers(0, POSITION_MAX)).map(lambda played: played.state)
+    return trajectories(game, st.integers(0, POSITION_MAX)).map(state_of)
 
 
 def action_logs(game: str | Definition) -> SearchStrategy[tuple[Game, tuple[str, ...]]]:
     """(game, action texts): logs as a person writes them."""
-    return trajectories(game).map(
-        lambda played: (played.game, tuple(map(played.game.text, played.codes)))
-    )
+    return trajectories(game).map(log_of)

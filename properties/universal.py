@@ -128,7 +128,7 @@ def _playable(played: Sequence[Case], report: Report, labels: Sequence[str]) -> 
             good.append(case)
         except Exception as error:
             label = LABELS[1] if LABELS[1] in labels else labels[0]
-            Look(report, label, case.text()).fell(error, "play fails")
+            Look(report, label, case.text(), case.again()).fell(error, "play fails")
     return good
 
 
@@ -137,7 +137,7 @@ def _judge(
 ) -> None:
     spaces: list[int] = []
     for case in played:
-        look = Look(report, point.label, case.text())
+        look = Look(report, point.label, case.text(), case.again())
         if point.label == ONE_TEXT:
             if id(case.game) not in spaces:
                 spaces.append(id(case.game))

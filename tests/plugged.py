@@ -3,6 +3,31 @@
 import tomllib
 from pathlib import Path
 
+import pytest
+
+from properties import setup
+
+STAIRS = """[project]
+name = "stairs-of-mine"
+version = "1"
+[project.entry-points."ruleproof.games"]
+mini = "{}"
+[project.entry-points."ruleproof.properties"]
+mini = "{}"
+"""
+
+
+def plug_stairs(
+    place: Path, patch: pytest.MonkeyPatch, game: str = "tests.games.mini:GAME",
+    properties: str = "tests.properties.stairs",
+) -> None:  # fmt: skip
+    """Register the stairs, the test game, or a broken form of them, until `patch` is undone."""
+    place.mkdir(exist_ok=True)
+    (place / "pyproject.toml").write_text(STAIRS.format(game, properties), encoding="utf-8")
+    announce(place)
+    patch.syspath_prepend(str(place))
+    setup._definition.cache_clear()
+
 
 def announce(folder: Path) -> Path:
     """Write beside a package what installing it adds: its name, version and entry points."""

@@ -1,14 +1,17 @@
 """The conformance suite beyond the contract: declarations, own properties, drawn games can fail."""
 
+import shlex
 from dataclasses import replace
 
 import pytest
 
+from engine import registry
 from engine.content import Schema, Whole
 from engine.errors import ContentError
 from engine.game import Game
 from engine.registry import definition
 from properties.cases import Look, Report
+from properties.checker import check_game
 from properties.conformance import (
     DECLARED,
     DRAWN,
@@ -26,8 +29,11 @@ from properties.invariant import (
     step_invariant,
     switched_on,
 )
+from replays.reader import read_prefix
 from tests.games.mini import GAME
+from tests.plugged import plug_stairs
 from tests.properties.liars import BOTTOMLESS, FIDGETING, LEAKING
+from tests.tools.run import run
 
 
 @invariant("MC-1", "MI-TURN-01")
@@ -94,10 +100,47 @@ def test_a_broken_property_is_shown_with_its_game():
         assert faults and "MC-1/nobody_climbs_high (MI-TURN-01) at ply" in faults[0]
 
 
+def test_each_kind_of_fault_is_shown_once_and_counted():
+    """However many games have it; what differs from game to game makes no kind of its own."""
+    report = Report("mini")
+    look = Look(report, "C", "C")
+    for number in range(5):
+        look.fault(number, f"'climb {number}' leads to [1, {number}]")
+        look.fault(number, f"MC-{number} holds", "MC")
+    look.fault(3, "another")
+    assert len(report.faults) == 11
+    assert report.text().splitlines() == [
+        "FAILED  C (11)", "  C at ply 0: 'climb 0' leads to [1, 0]; 4 more like it",
+        "  C at ply 0: MC-0 holds; 4 more like it", "  C at ply 3: another",
+    ]  # fmt: skip
+    assert repr(report) == "Report(mini: 11 faults)"
+
+
+@pytest.mark.parametrize("check", [own_properties, drawn_games])
+def test_a_fault_names_a_command_that_plays_the_game_again(check, tmp_path, monkeypatch):
+    """Seeded games by `record`, drawn ones, shortened, by `play --table`: the property breaks."""
+    plug_stairs(tmp_path / "site", monkeypatch)
+    report = Report("mini")
+    check(registry.definition("mini"), (nobody_climbs_high,), Look(report, "C", "C"))
+    first = report.faults[0]
+    said, _, command = first.again.rpartition(" | ")
+    typed = "\n".join([*shlex.split(said)[2:], ""])
+    monkeypatch.chdir(tmp_path)
+    done = run(*shlex.split(command)[1:], stdin=typed)
+    assert done.exit_code == 0, done.stderr
+    replay = read_prefix((tmp_path / "again.rply").read_bytes())
+    broken = check_game(Game(GAME, dict(replay.head().options)), replay.game(0).codes,
+                        [nobody_climbs_high])  # fmt: skip
+    assert broken is not None and broken.ply == first.ply
+    assert f"    play it again: {first.again}" in report.text().splitlines()
+    if check is drawn_games:
+        assert replay.game(0).codes[first.ply + 1 :] == () and len(replay.game(0).codes) < 9
+
+
 def test_a_vacuous_property_is_a_fault():
     """Zero evaluations are a failure of the suite."""
     for check, judged in ((own_properties, nothing_to_say), (declarations, silent_about_content)):
-        words = f"{judged.label} had nothing to say in any game: is it vacuous? [C]"
+        words = f"{judged.label} had nothing to say in any game: is it vacuous?"
         assert report_of(check, GAME, judged) == [words]
 
 

@@ -16,7 +16,7 @@ from properties import setup
 from replays.reader import read
 from replays.seeded import record_file
 from tests.games.mini import GAME
-from tests.plugged import announce
+from tests.plugged import plug_stairs
 from tests.properties import broken_stairs
 from tests.properties.test_pytest_plugin import QUIET, my_pack
 from tests.tools.run import run
@@ -40,15 +40,6 @@ height = [7, 0, 0]
 over = "starved"
 score = 7
 """
-POINTS = """[project]
-name = "stairs-of-mine"
-version = "1"
-[project.entry-points."ruleproof.games"]
-mini = "{}"
-[project.entry-points."ruleproof.properties"]
-mini = "{}"
-"""
-
 
 @pytest.fixture
 def collected(pytester: pytest.Pytester):
@@ -77,12 +68,7 @@ def plugged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Register the stairs as somebody's package does: the Definition, and its properties."""
 
     def plug(game: str = "tests.games.mini:GAME", properties: str = "tests.properties.stairs"):
-        place = tmp_path / "site"
-        place.mkdir(exist_ok=True)
-        (place / "pyproject.toml").write_text(POINTS.format(game, properties), encoding="utf-8")
-        announce(place)
-        monkeypatch.syspath_prepend(str(place))
-        setup._definition.cache_clear()
+        plug_stairs(tmp_path / "site", monkeypatch, game, properties)
 
     yield plug
     setup._definition.cache_clear()

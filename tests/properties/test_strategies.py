@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.stateful import run_state_machine_as_test
+from hypothesis.strategies import sampled_from
 
 from engine.game import Game
 from engine.play import walk
@@ -11,6 +12,8 @@ from properties import strategies as ours
 from properties.invariant import invariant
 from properties.machine import STEPS, rule_machine
 from properties.setups import setups
+from replays.reader import read
+from replays.verify import verify
 from tests.games.mini import GAME
 
 NAMES = (*games(), "tests.games.mini:GAME")
@@ -99,7 +102,43 @@ def test_games_are_played_to_their_end():
     assert all(played.game.is_terminal(played.state) for played in drawn)
     assert setups(GAME)[0] in [played.setup for played in drawn]
     assert len({played.swarm for played in drawn}) > 3
-    assert repr(drawn[0]).startswith("Drawn({'flask': ")
+    assert repr(drawn[0]).startswith("Drawn(mini, {'flask': ")
+    assert all(repr(one).endswith('; to keep it: drawn.save("kept.rply"))') for one in drawn)
+    long = next(one for one in drawn if len(one.codes) > ours.SHOWN)
+    assert f"… {len(long.codes) - ours.SHOWN} more …, " in repr(long)
+
+
+def test_a_game_drawn_is_walked_and_kept(tmp_path):
+    """As a game of the fixtures: steps, events, reason; and a replay of it, ended or not."""
+
+    @settings(QUICK, max_examples=6, phases=[Phase.generate])
+    @given(ours.trajectories(GAME, sampled_from((1, 7, 3000))))
+    def holds(drawn):
+        assert [step.text for step in drawn.steps] == list(drawn.texts)
+        assert drawn.reason == drawn.game.end_reason(drawn.state)
+        assert len(drawn.events("dusk.fell")) == drawn.state.turn
+        path = drawn.save(tmp_path / "kept.rply")
+        assert read(path).game(0).codes == drawn.codes
+        assert verify(path, lambda head: Game(GAME, dict(head.options))).word == "EXACT"
+
+    holds()
+
+
+@pytest.mark.parametrize("strategy", [ours.trajectories, ours.states, ours.action_logs])
+def test_a_failing_example_shows_the_game_and_no_tape(strategy):
+    """The actions, the setup, and how to keep the game."""
+
+    @settings(QUICK, phases=[Phase.generate], max_examples=1)
+    @given(strategy(GAME))
+    def fails(drawn):
+        raise LookupError("as asked")
+
+    with pytest.raises(LookupError) as caught:
+        fails()
+    shown = "\n".join(caught.value.__notes__)
+    assert "Drawn(mini, {'flask': 2, " in shown in shown
+    assert 'to keep it: drawn.save("kept.rply")' in shown
+    assert "x00" not in shown and len(shown) < 1000
 
 
 @pytest.mark.parametrize("name", NAMES)
