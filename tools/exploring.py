@@ -13,13 +13,15 @@ from time import monotonic
 from engine.options import word_of
 from properties.alike import Alike
 from properties.coverage import exit_name
+from properties.errors import BadOutput
 from properties.explore import Halt, explore
 from properties.finding import Case, folder, signature_dict, write, write_case
 from properties.invariant import Property, properties_for
 from properties.judge import RAISED, Signature
 from properties.lines import Lines, count_lines
 from properties.setup import Maker
-from properties.space import BROKEN, OPENING, STOPPED, Bounds, Find, Known, Space
+from properties.pulse import guarded, within
+from properties.space import BROKEN, ENDLESS, OPENING, STOPPED, Bounds, Find, Known, Space
 from replays.errors import TargetExists
 from replays.visible import spelt
 from tools import console
@@ -67,9 +69,15 @@ class Wish:
         """The bounds that are the same on every machine."""
         return Bounds(self.states, self.edges, self.depth)
 
+    @property
+    def seconds(self) -> float | None:
+        """The time it may take; None for any."""
+        return None if self.max_time is None else parse_time(self.max_time)
+
     def halt(self) -> Halt:
         """Says which of the bounds of this machine is reached."""
-        until = None if self.max_time is None else monotonic() + parse_time(self.max_time)
+        seconds = self.seconds
+        until = None if seconds is None else monotonic() + seconds
 
         def up() -> str:
             if until is not None and monotonic() >= until:
@@ -124,19 +132,29 @@ class Found:
             return "everything reachable was seen"
         if stopped == STOPPED:
             return "stopped by a signal"
+        if stopped == ENDLESS:
+            return "stopped by plies that do not end"
         return f"stopped by {SWITCHES[stopped]} {self.wish.of(stopped)}"
 
 
 def run(subject: str, wish: Wish, as_json: bool) -> int:
     """Search, write, tell; 1 if something breaks a property, 130 after Ctrl-C or SIGTERM."""
     found = searched(subject, wish)
-    paths = _store(found) if wish.output is not None else {}
-    if wish.graphml is not None:
-        console.deliver(graphml_text(found), wish.graphml)
+    paths: dict[int, str] = {}
+    unwritten: BadOutput | None = None
+    try:
+        if wish.output is not None:
+            _store(found, paths)
+    except BadOutput as error:
+        unwritten = error
     if as_json:
         console.deliver(console.document(document(found, paths)), None)
     else:
         console.out(report(found, paths))
+    if unwritten is not None:  # the disk is full, say: what was found is told all the same
+        raise unwritten
+    if wish.graphml is not None:
+        console.deliver(graphml_text(found), wish.graphml)
     if found.space.stopped == STOPPED:
         return INTERRUPTED
     return FINDING if found.space.finds else 0
@@ -162,8 +180,9 @@ def searched(subject: str, wish: Wish) -> Found:
 
         before = signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
-            space = explore(game, start.state, wish.bounds(), properties=judged,
-                            choices=wish.choices, known=known, halt=beat)  # fmt: skip
+            with guarded(within(wish.seconds)):
+                space = explore(game, start.state, wish.bounds(), properties=judged,
+                                choices=wish.choices, known=known, halt=beat)  # fmt: skip
         finally:
             signal.signal(signal.SIGTERM, before)
     return Found(subject, start, wish, space, count_lines(space), judged, known)
@@ -181,11 +200,10 @@ def _vacant(target: Path, judged: tuple[Property, ...]) -> None:
             raise TargetExists(f"{path} exists already, from an earlier search", remedy=way)
 
 
-def _store(found: Found) -> dict[int, str]:
-    """Write each finding: node -> the file that shows it."""
+def _store(found: Found, paths: dict[int, str]) -> None:
+    """Write each finding and enter node -> the file that shows it; BadOutput."""
     space, start = found.space, found.start
     target = folder(found.wish.output or Path())
-    paths: dict[int, str] = {}
     for one in space.finds:
         signature = one.failure.signature
         suffix, data = start.log(one.codes, f"breaks {signature.text}")
@@ -194,7 +212,6 @@ def _store(found: Found) -> dict[int, str]:
         if start.scenario is None:
             write_case(path.with_suffix(".json"), _case(found, one))
         paths[one.node] = str(path)
-    return paths
 
 
 def _case(found: Found, one: Find) -> Case:

@@ -1,5 +1,6 @@
 """`ruleproof explore`: what it tells, its documents, what it writes, bounds by name, refusals."""
 
+import errno
 import json
 import os
 import signal
@@ -110,6 +111,22 @@ def test_a_finding_is_written_as_its_shortest_replay(
     assert "from ply 4 of" in shorter.stdout and "after 2 plies" in shorter.stdout
     (longer,) = (tmp_path / "more").glob("*.rply")
     assert longer.read_bytes() == path.read_bytes()
+
+
+@pytest.mark.usefixtures("wrong")
+def test_what_was_found_is_told_where_it_cannot_be_written(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, *rest: object, **more: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr("os.fsync", full)
+    for words in (("-o", "found"), ("--graphml", "all.graphml")):
+        for form in ((), ("--json",)):
+            done = run("explore", "urn", *words, *form)
+            assert done.exit_code == 2 and "UR-DRAW-01" in done.stdout
+            assert "No space left on device; make room, or name another" in done.stderr
 
 
 @pytest.mark.usefixtures("wrong")
