@@ -16,9 +16,11 @@ from engine.play import Step
 from engine.state import State
 from properties.invariant import Property
 from properties.judge import RAISED, Failure, Signature, Watched
+from properties.pulse import PULSE, guarded
 from properties.space import (
     BROKEN,
     DEPTH,
+    ENDLESS,
     EDGES,
     OPENING,
     STATES,
@@ -31,6 +33,7 @@ from properties.space import (
 )
 
 BEATS = 64
+ENDLESS_MAX = 20  # plies that do not end, behind which a search does
 
 Halt = Callable[[], str]
 # (code of the choice, codes of the whole way, where it leads, how many ways of chance lead there)
@@ -67,6 +70,7 @@ class _Search:
         self.queue: deque[tuple[int, State]] = deque()
         self.trace = Trace()
         self.beat = 0
+        self.endless = PULSE.stopped
         self.listens = True
         self.plain = False
 
@@ -102,8 +106,9 @@ class _Search:
         acted = trace.acted if trace.acted is not None else after
         step = Step(game, before.ply, code, game.current_player(before), legal, before, acted,
                     after, tuple(trace.events), tuple(trace.exits))  # fmt: skip
-        self.watch.resume(before)
-        return self.watch.step(step)
+        with PULSE:
+            self.watch.resume(before)
+            return self.watch.step(step)
 
     def moves(self, state: State, legal: list[int]) -> Iterator[Move]:
         """Everything that leaves a position; with choices only, run through chance."""
@@ -164,7 +169,8 @@ class _Search:
         space = self.space
         self.enter(-1, (), space.start, space.start.position())
         if self.watch is not None:
-            failure = self.watch.static() or self.watch.resume(space.start)
+            with PULSE:
+                failure = self.watch.static() or self.watch.resume(space.start)
             if failure is not None:
                 self.queue.clear()
                 space.looked[0] = 1
@@ -284,9 +290,12 @@ class _Search:
         space.ways.append(ways)
 
     def pulse(self) -> None:
-        """Now and then ask whether time or memory is up."""
+        """Now and then, and behind plies that did not end, ask whether time or memory is up."""
         self.beat += 1
-        if self.beat % BEATS == 0:
+        endless = PULSE.stopped - self.endless
+        if endless >= ENDLESS_MAX:
+            raise _Halted(ENDLESS)
+        if endless or self.beat % BEATS == 0:
             word = self.halt()
             if word:
                 raise _Halted(word)
@@ -306,6 +315,7 @@ def _raised(error: Exception, verb: str, ply: int) -> Failure:
     return Failure(Signature(f"{RAISED}/{name}", "", verb), ply, f"{name}: {error}")
 
 
+@guarded(hurry=True)
 def explore(
     game: Game,
     start: State | None = None,

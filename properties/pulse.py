@@ -109,7 +109,7 @@ def guarded(seconds: float | None = None, hurry: bool = False) -> Iterator[None]
         yield
         return
     handler, timer = signal.signal(signal.SIGPROF, PULSE.tick), signal.getitimer(signal.ITIMER_PROF)
-    before = PULSE.seconds, PULSE.hurried
+    before, stopped = (PULSE.seconds, PULSE.hurried), PULSE.stopped
     seconds = PLY_SECONDS if seconds is None else seconds
     PULSE.hurried = HURRIED_SECONDS if hurry else PULSE.hurried
     PULSE.set(min(seconds, before[0] or seconds))
@@ -120,6 +120,8 @@ def guarded(seconds: float | None = None, hurry: bool = False) -> Iterator[None]
         signal.signal(signal.SIGPROF, handler)
         PULSE.seconds, PULSE.hurried = before
         PULSE.forget()
+        if PULSE.hurried and PULSE.stopped > stopped:
+            PULSE.set(min(PULSE.seconds, PULSE.hurried))
 
 
 def within(seconds: float | None) -> float:

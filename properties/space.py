@@ -19,6 +19,7 @@ STATES_MAX = 1_000_000
 EDGES_MAX = 10_000_000
 # What ended a search.
 STATES, EDGES, DEPTH, STOPPED = "states", "edges", "depth", "interrupted"
+ENDLESS = "endless"  # too many plies that do not end
 # The code of the edges that leave a start at which chance is due, where only players' choices count
 OPENING = -1
 BROKEN = -1
