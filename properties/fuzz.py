@@ -24,7 +24,7 @@ from properties.finding import FIXED, UNJUDGED, Recheck, folder, judged, recheck
 from properties.invariant import MEMORY, REACHABLE, Property, switched_on
 from properties.judge import Failure
 from properties.kin import families
-from properties.pool import Pool, Stand, alone
+from properties.pool import CHUNK, Pool, Stand, alone
 from properties.pulse import HANGS, HURRIED_SECONDS, HURRIED_TRIES, PLY_SECONDS, guarded
 from properties.reach import CLAUSES, owed_of, reach_of_tally
 from properties.report import IDLE_GAMES, Finding, Report, Witness, again
@@ -137,7 +137,7 @@ class Campaign:
             if result is not None:
                 self._merge(result)
             self.beat()
-            if most is not None and len(total.finds) >= most:
+            if most is not None and len(total.finds) >= most and not total.stop % CHUNK:
                 break
         self._save()
 

@@ -3,7 +3,8 @@
 A chunk is a run of positions, and results are handed out in their order, each after what was kept
 of it has been entered in the book that steers later rounds.  A chunk whose worker died, or ran out
 of memory, is played again; if that happens again, its games are played one by one, so that the one
-that kills is named.  A worker killed before it was ready has not begun with any.
+that kills is named.  A worker killed before it was ready has not begun with any.  Of a chunk whose
+games are slow a part is handed out before the others are begun.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ STILLBORN_MAX = 8  # workers in a row that may die before they are ready
 READY = "ready"
 NO_MEMORY = 86  # exit code of a worker that ran out of memory
 BEAT_SECONDS = 0.5
+SHARE_SECONDS = 1.0  # of a chunk, behind which its slow games are told before others are begun
 GRACE_SECONDS = 5.0
 
 
@@ -96,7 +98,7 @@ def _answer(
     runner: Runner, start: int, stop: int, until: float | None, steer: int
 ) -> Result | SearchError:
     try:
-        return runner.run(start, stop, until, steer)
+        return runner.run(start, stop, until, steer, SHARE_SECONDS)
     except SearchError as error:
         return error
 
@@ -211,6 +213,9 @@ class Pool:
             return
         worker.chunk = None
         self._done[chunk.start] = result
+        if result.stop < chunk.stop and not result.short:
+            self._order.insert(self._order.index(chunk.start) + 1, result.stop)
+            self._again.appendleft(Chunk(result.stop, chunk.stop))
 
     def _died(self, worker: Worker, chunk: Chunk) -> None:
         worker.process.join(GRACE_SECONDS)  # it says itself how it ended
@@ -255,10 +260,10 @@ def _end_of(code: int | None) -> str:
 
 
 def next_chunk(plan: Plan, start: int, until: float | None) -> Chunk | None:
-    """The chunk from a position on, inside one round; None if games or time are used up."""
+    """The chunk a position is in, from there on, inside one round; None if games or time are used up."""
     if until is not None and monotonic() >= until:
         return None
-    stop = min(start + CHUNK, (round_of(start) + 1) * ROUND)
+    stop = (start // CHUNK + 1) * CHUNK
     if plan.count is not None:
         stop = min(stop, plan.count)
     return Chunk(start, stop) if stop > start else None
@@ -287,12 +292,16 @@ def _spared(
     runner: Runner, chunk: Chunk, until: float | None, steer: int, stand: Stand
 ) -> Iterator[Result]:
     """A chunk played here; a game that runs out of memory is lost, the others played one by one."""
+    start, short = chunk.start, False
     try:
-        yield runner.run(chunk.start, chunk.stop, until, steer)
+        while start < chunk.stop and not short:
+            result = runner.run(start, chunk.stop, until, steer, SHARE_SECONDS)
+            yield result
+            start, short = result.stop, result.short
         return
     except MemoryError:
         pass
-    for position in range(chunk.start, chunk.stop):
+    for position in range(start, chunk.stop):
         try:
             yield runner.run(position, position + 1, until, steer)
         except MemoryError:

@@ -33,6 +33,7 @@ from properties.finding import Case, folder, write, write_case
 from properties.guard import Snapshot, meddler
 from properties.judge import RAISED, Failure, Judge, Signature, Watched, raised_at_once
 from properties.logs import log_bytes
+from properties.pulse import HANGS, HURRIED_SECONDS, guarded
 from properties.settle import campaign_mark
 from properties.setup import Maker
 from properties.steer import Kept, Options, bred, items_of
@@ -185,20 +186,25 @@ class Runner:
             self._known.update(dict.fromkeys(item for item, _ in entry.marks))
 
     def run(
-        self, start: int, stop: int, until: float | None = None, steer: int | None = None
-    ) -> Result:
+        self, start: int, stop: int, until: float | None = None, steer: int | None = None,
+        share: float | None = None,
+    ) -> Result:  # fmt: skip
         """Games at positions `start` to `stop`, fewer if the clock (`monotonic`) reaches `until`.
 
+        Behind `share` seconds no other game is begun: the result `stop`s there, and is not short.
         The first `steer` entries may be gone on from (all by default).  Ctrl-C ends it: the games
         played so far are in the result, and its `stop` is behind them.
         """
-        result = Result(start, stop)
+        result, begun, resting = Result(start, stop), monotonic(), False
         usable = self.entries if steer is None else self.entries[:steer]
         self.position = start
         try:
             while self.position < stop and (until is None or monotonic() < until):
                 self._game(self.position, usable, result)
                 self.position += 1
+                resting = share is not None and monotonic() - begun >= share
+                if resting:
+                    break
         except KeyboardInterrupt:
             result.interrupted = True
         except MemoryError:
@@ -206,7 +212,7 @@ class Runner:
             self._judges.clear()
             self._first.clear()
             raise
-        result.stop, result.short = self.position, self.position < stop
+        result.stop, result.short = self.position, self.position < stop and not resting
         self._take(result)
         return result
 
@@ -342,7 +348,9 @@ class Runner:
 def store(stem: Path, find: Find, maker: Maker, game: Game, ending: str = ".rply") -> None:
     """Write a find as found: `<stem>.rply` (or another ending) and `<stem>.json`; BadOutput."""
     if find.codes:
-        data = log_bytes(game, find.codes, (find.signature.text,))
+        hangs = find.signature.label == HANGS
+        with guarded(HURRIED_SECONDS if hangs else None):
+            data = log_bytes(game, find.codes, (find.signature.text,))
         write(stem.with_name(stem.name + ending), data)
     write_case(stem.with_name(stem.name + ".json"), case_as_found(find, maker, game))
 

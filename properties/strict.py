@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from properties.finding import Case, judged, read_case
+from properties.pulse import HANGS, HURRIED_SECONDS, guarded
 from replays.verify import verify
 
 TIMEOUT = 120
@@ -49,7 +50,8 @@ def replayed(path: Path) -> Strict:
     verdict = _verdict(case, path.with_suffix(".rply"))
     if verdict:
         return Strict(False, verdict)
-    again = judged(case)
+    with guarded(HURRIED_SECONDS if case.signature.label == HANGS else None):
+        again = judged(case)
     if again.failure is None:
         return Strict(False, again.misfit or "it does not fail")
     if again.failure.signature != case.signature:
