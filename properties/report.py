@@ -124,6 +124,9 @@ class Finding:
         if self.path is not None and self.path.suffix == SUFFIX:
             pack = f" --content {spelt(self.content)}" if self.content else ""
             lines.append(f"  see:   ruleproof replay {spelt(self.path)}{pack}")
+        if self.others:
+            lines.append("  one bug with those below, which is a guess: once it is mended, "
+                         "`fuzz --replay` says what still fails")  # fmt: skip
         for other in self.others:
             kept = f", kept: {other.path}" if other.path else ""
             lines.append(
@@ -313,7 +316,9 @@ class Report:
             for find in self.fixed
         ]
         lines += [finding.text() for finding in self.findings]
-        lines.append(f"findings: {len(self.findings)}")
+        kin = sum(len(finding.others) for finding in self.findings)
+        apart = f", of {plural(len(self.findings) + kin, 'signature')}" if kin else ""
+        lines.append(f"findings: {len(self.findings)}{apart}")
         return "\n".join(lines)
 
     def _reached(self) -> list[str]:

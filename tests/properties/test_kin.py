@@ -23,7 +23,8 @@ def test_a_log_that_shrinks_into_another_failure_is_kin(tmp_path: Path) -> None:
     other = by_name[DUSK]
     assert finding.minimal is not None and other.minimal is not None
     assert finding.minimal.actions < other.minimal.actions
-    assert "shows also as MII-05" in finding.text()
+    assert "shows also as MII-05" in finding.text() and "which is a guess" in finding.text()
+    assert report.text().endswith(f"findings: 1, of {1 + len(finding.others)} signatures")
     told = [entry["signature"]["property"] for entry in finding.as_dict()["others"]]
     assert DUSK.label in told
     kept = {path.name for path in tmp_path.iterdir()}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.option("--first", type=click.IntRange(0), default=0, metavar="I", help="Begin with game I.")
 @click.option("--max-time", metavar="TIME", help="Stop after so long: 90 or 90s, 10m, 2h.")
 @click.option("--max-failures", type=click.IntRange(1), metavar="N",
-              help="Stop after so many different findings.")  # fmt: skip
+              help="Stop after so many signatures; kin are told as one finding.")  # fmt: skip
 @click.option("--policy", metavar="NAME[,NAME]", help="Draw from these policies, not from all.")
 @click.option("--swarm/--no-swarm", default=True, show_default=True,
               help="Draw options that were not given.")  # fmt: skip
