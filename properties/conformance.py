@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from shlex import quote
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.strategies import just
@@ -41,6 +40,7 @@ from properties.strategies import Drawn, trajectories
 from properties.universal import LABELS, definition_of, universal
 from replays.corpus import golden
 from replays.reader import loader, read
+from replays.visible import spelt
 
 DECLARED = "C-01/declarations_load"
 HOLDS = "C-02/own_properties_hold"
@@ -191,7 +191,7 @@ def _golden(definition: Definition) -> Iterator[Played]:
         replay = read(path)
         game = load(replay.head())
         for line in replay.games:
-            again = f"ruleproof replay {quote(str(path))}"
+            again = f"ruleproof replay {spelt(path)}"
             yield game, walk(game, line.codes), path.name, again
 
 

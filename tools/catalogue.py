@@ -18,6 +18,7 @@ from engine.definition import Definition
 from engine.options import Option, word_of
 from properties.proof import proofs
 from replays.corpus import golden
+from replays.visible import spelt
 from tools.console import paint
 from tools.text import Doc, columns, plural, wrapped
 
@@ -116,7 +117,7 @@ def replay_of(entry: Entry) -> str:
         if found:
             paths = [path for path in golden() if path.name == found[1]]
             place = nearby(paths[0]) if paths else found[1]
-            return f"ruleproof replay {place} --to {int(found[2]) + 1}"
+            return f"ruleproof replay {spelt(place)} --to {int(found[2]) + 1}"
     return ""
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from engine.options import word_of
 from replays.reader import read_prefix
 from replays.records import Header
+from replays.visible import spelt
 from tools.errors import Usage
 from tools.inputs import naming, single
 from tools.setup import Setup, packs
@@ -34,7 +35,7 @@ def refuse(file: str, setup: Setup, given: Sequence[str], fork: bool) -> None:
         return
     words = ", ".join(WRITTEN[name] for name in wrong)
     told = f"--resume takes no {words}: {file} keeps its own settings, {_held(head)}"
-    repeat = f"ruleproof play --resume {file} -o NEW.rply --at PLY"
+    repeat = f"ruleproof play --resume {spelt(file)} -o NEW.rply --at PLY"
     ways = [f"leave {words} out"]
     if any(name in FREE_IN_FORK for name in wrong):
         ways.append(f"a fork can have another --seed, --seat and --policy, or --table: {repeat}")

@@ -36,6 +36,13 @@ def test_a_torn_record_goes_on_in_a_fork(here: Path) -> None:
     assert codes("b.rply")[:2] == codes("a.rply")[:2]
 
 
+def test_what_a_record_advises_can_be_typed(begun: Path) -> None:
+    """Its name may hold a space."""
+    begun.rename("my a.rply")
+    message = refused(run("play", "--resume", "my a.rply", "--seed", "shake:6"), 2, "E400")
+    assert "ruleproof play --resume 'my a.rply' -o NEW.rply --at PLY" in message
+
+
 SETTINGS = [
     ("--option", "eat_in_combat=false"), ("--option", "favor_cap=1"), ("--players", "1"),
     ("--content", "my.toml"), ("--seed", "shake:5"), ("--policy", "careful"), ("--seat", "0"),

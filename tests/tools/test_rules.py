@@ -183,14 +183,14 @@ def test_the_page_of_coverage_is_up_to_date(name: str) -> None:
 
 def test_a_stale_page_of_coverage_is_a_finding(tmp_path: Path) -> None:
     folder = recorded(tmp_path / "games", 1)
-    path = tmp_path / "page.md"
+    path = tmp_path / "my page.md"
     words = ("rules", "tin_helm", folder, "--coverage")
     assert ruleproof(*words, "--markdown", "-o", path).code == 0
     assert "are 1 game of " in path.read_text() and "## Not reached\n\n- " in path.read_text()
     path.write_text(path.read_text().replace("| verbs |", "| verbs (all) |"))
     done = ruleproof(*words, "--check", path)
     assert done.code == 1 and "verbs (all)" in done.out
-    assert "rules tin_helm --coverage --markdown -o" in done.err
+    assert f"rules tin_helm {folder} --coverage --markdown -o '{path}'" in done.err
 
 
 # ---- how to reach each rule ----

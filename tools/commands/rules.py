@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from replays.visible import spelt
 from tools import console
 from tools.commands.options import game_argument, json_option, output_option, packs_option
 from tools.failures import Usage
@@ -104,7 +105,9 @@ def _coverage(
     found = reached.covered(paths, contents, definition.name)
     if markdown:
         text = coverage_page(definition, reach_of(found.coverage), found, not paths)
-        return _written(text, f"{definition.name} --coverage", check, as_json, output)
+        words = [definition.name, *map(spelt, paths), "--coverage"]
+        words += [f"--content {spelt(content)}" for content in contents]
+        return _written(text, " ".join(words), check, as_json, output)
     told = reached.coverage_document(found.coverage)
     _deliver(told, reached.coverage_text(told, definition), as_json, output)
     return 0
@@ -174,5 +177,5 @@ def _written(
         return 0
     console.out(found.rstrip("\n"))
     console.warn(f"{check} is stale; write it again with: "
-                 f"ruleproof rules {what} --markdown -o {check}")  # fmt: skip
+                 f"ruleproof rules {what} --markdown -o {spelt(check)}")  # fmt: skip
     return 1
