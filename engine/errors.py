@@ -16,6 +16,7 @@ class EngineError(Exception):
     code = "E100"
     told = False  # whether the message has the place in the game already
     ply = -1  # that place, where it is told and not of the set-up
+    action = -1  # the code that was applied there, if one was
 
 
 class IllegalAction(EngineError):

@@ -26,7 +26,9 @@ class Event:
     `needs` says, as for rows and verbs, under which options or content it can happen at all.
     """
 
-    __slots__ = ("always", "clauses", "facts", "guarded", "index", "kind", "needs", "tables")
+    __slots__ = (
+        "always", "clauses", "facts", "guarded", "index", "kind", "named", "needs", "tables",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -41,6 +43,7 @@ class Event:
         parts = [fact.partition(":") for fact in facts]
         self.facts = tuple(part[0] for part in parts)
         self.tables = tuple(part[2] for part in parts)
+        self.named = tuple((i, t) for i, t in enumerate(self.tables) if t and t != FLAG)
         self.index = {name: number for number, name in enumerate(self.facts)}
         guards = clauses if isinstance(clauses, Mapping) else dict.fromkeys(clauses)
         self.clauses = tuple(guards)
@@ -54,12 +57,13 @@ class Event:
 class Happening:
     """One occurrence of an event: `num` and `word` read its facts."""
 
-    __slots__ = ("event", "names", "values")
+    __slots__ = ("_proven", "event", "names", "values")
 
     def __init__(self, event: Event, values: tuple[Value, ...], names: Names) -> None:
         self.event = event
         self.values = values
         self.names = names
+        self._proven: tuple[str, ...] | None = None
 
     @property
     def kind(self) -> str:
@@ -99,7 +103,10 @@ class Happening:
         event = self.event
         if not event.guarded:
             return event.always
-        return event.always + tuple(ident for ident, guard in event.guarded if guard(self))
+        if self._proven is None:
+            proven = tuple(ident for ident, guard in event.guarded if guard(self))
+            self._proven = event.always + proven
+        return self._proven
 
     def __repr__(self) -> str:
         facts = ", ".join(f"{name}={value}" for name, value in self.facts().items())
@@ -126,7 +133,23 @@ class Trace:
 
 
 def emit(state: State, event: Event, *values: Value) -> None:
-    """Say that `event` happened, facts in declared order; nothing if nobody listens."""
+    """Say that `event` happened, facts in declared order; nothing if nobody listens.
+
+    ValueError if they are not its facts; whatever a guard raises.
+    """
     sink = state.sink
-    if sink is not None:
-        sink.events.append(Happening(event, values, state.rules.names))
+    if sink is None:
+        return
+    names = state.rules.names
+    if len(values) != len(event.facts):
+        raise ValueError(f"{event.kind} has the facts {event.facts}, emitted were {values}")
+    for at, table in event.named:
+        value, known = values[at], len(names[table])
+        inside = value < known if isinstance(value, int) else all(0 <= v < known for v in value)
+        if not inside:
+            raise ValueError(
+                f"{event.kind}: fact {event.facts[at]} = {value} is none of {known} in {table!r}"
+            )
+    happening = Happening(event, values, names)
+    happening.clauses()  # a guard that raises does so where the event is emitted
+    sink.events.append(happening)

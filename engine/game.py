@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import blake2b
 from typing import Final
 
@@ -18,27 +18,31 @@ from engine.agenda import TASKS_MAX, Kinds
 from engine.content import Pack
 from engine.definition import Definition
 from engine.dispatch import Dispatch, Go
-from engine.errors import (
-    EndlessTasks,
-    EngineError,
-    IllegalAction,
-    ProgressError,
-    StuckError,
-    TableError,
-)
+from engine.errors import EndlessTasks, EngineError, IllegalAction, TableError
 from engine.events import Trace
 from engine.fields import Json
 from engine.observe import views
 from engine.options import Options, Value
 from engine.phases import ROWS_MAX, meets
-from engine.raised import endless_rows, raised, setting_up
+from engine.raised import (
+    by_rules,
+    check_progress,
+    endless_rows,
+    no_outcomes,
+    no_seat,
+    raised,
+    refusal,
+    seat_of,
+    setting_up,
+    stuck,
+    unseated,
+)
 from engine.state import State
 from engine.table import Handling, Row, Way, compile_rows
 from engine.zones import Tasks
 
 CHANCE: Final = -1
 TERMINAL: Final = -4
-LISTED_MAX = 12
 HOPS = range(ROWS_MAX + 1)
 TASKS = range(TASKS_MAX)
 # Effect, its only argument, all arguments, and where it leads (None after a free verb).
@@ -75,9 +79,11 @@ class Game:
         )  # fmt: skip
         fields = dict(definition.state.FIELDS)
         self._seated = "player" in fields
+        self._seats = range(self.players)
         self._packed = not isinstance(fields.get("agenda"), Tasks)
         self._has_agenda = "agenda" in fields
-        self._dispatch = Dispatch(self.rows, self._seated, self._stand, self._hub_ways, self._stuck)
+        none_holds = partial(stuck, self)
+        self._dispatch = Dispatch(self.rows, self._seated, self._stand, self._hub_ways, none_holds)
         self._plans: list[dict[int, Plan]] = [{} for _ in self.rows]
         if definition.tasks and not self._has_agenda:
             raise TableError(f"{self.name}: tasks are declared, but the state has no `agenda`")
@@ -86,14 +92,15 @@ class Game:
 
     def initial(self) -> State:
         """Position 0: set up, and run to the first row in which somebody acts."""
+        state = self.blank()
         with setting_up(self.definition):
-            state = self.blank()
             self.enter(state, self.rows[0])
         return state
 
     def blank(self) -> State:
-        """Every field as a fresh set-up leaves it, no row entered: what scenarios start from."""
-        return self._laid_out.clone()
+        """Every field as set-up leaves it, no row entered: what scenarios start from."""
+        with setting_up(self.definition):
+            return self._laid_out.clone()
 
     @cached_property
     def _laid_out(self) -> State:
@@ -133,8 +140,13 @@ class Game:
             return CHANCE
         if self._seated:
             return int(getattr(state, "player"))  # noqa: B009 - a declared field, not on State
-        return row.owner(state) if row.owner is not None else 0
+        return self._reads(state, row, row.owner) if row.owner is not None else 0
 
+    @by_rules
+    def _reads(self, state: State, row: Row, owner: Callable[..., int]) -> int:
+        return seat_of(self, row, owner, state)
+
+    @by_rules
     def returns(self, state: State) -> tuple[int, ...]:
         """One number a seat, at an end row; EngineError before."""
         if not self.rows[state.phase].end:
@@ -147,11 +159,13 @@ class Game:
             raise EngineError(f"seat {player} is outside 0..{self.players - 1}")
         return self.observations(state, (player,))[0]
 
+    @by_rules
     def observations(self, state: State, seats: Sequence[int]) -> list[dict[str, Json]]:
         """What each of these seats sees; they share the values that all see: change none."""
         actor = self.current_player(state)
         return views(self.rows, state, seats, actor, self.definition.observe)
 
+    @by_rules
     def sees(self, state: State, player: int) -> bool:
         """Whether a seat sees what is done next; if not, a log for that seat hides the ply."""
         secret = self.rows[state.phase].phase.secret
@@ -162,25 +176,35 @@ class Game:
     def legal_actions(self, state: State) -> list[int]:
         """Legal codes, ascending, a fresh list; empty exactly at an end."""
         row = self.rows[state.phase]
-        if row.outcomes is not None:
-            return row.outcomes(state).at(row.base)
         codes: list[int] = []
-        for base, legal, single in row.verbs:
-            local = legal(state)
-            if local:
-                if single:
-                    codes.append(base)
-                else:
-                    for index in local:
-                        codes.append(base + index)
+        try:
+            if row.outcomes is not None:
+                made = row.outcomes(state)
+                if made.total < 1:
+                    raise no_outcomes(self, row, made)
+                return made.at(row.base)
+            for base, legal, single in row.verbs:
+                local = legal(state)
+                if local:
+                    if single:
+                        codes.append(base)
+                    else:
+                        for index in local:
+                            codes.append(base + index)
+        except Exception as error:
+            raised(self, error, state.ply, "", row.name, state)
         return codes
 
+    @by_rules
     def outcomes(self, state: State) -> Outcomes:
         """The outcome table of a chance row (local codes); EngineError elsewhere."""
         row = self.rows[state.phase]
         if row.outcomes is None:
             raise EngineError(f"row {row.name} is no chance row")
-        return row.outcomes(state)
+        made = row.outcomes(state)
+        if not isinstance(made, Outcomes) or made.total < 1:
+            raise no_outcomes(self, row, made)
+        return made
 
     def chance_outcomes(self, state: State) -> list[tuple[int, int]]:
         """(code, weight) pairs of a chance row, ascending, weights in lowest terms."""
@@ -197,49 +221,45 @@ class Game:
 
     def apply(self, state: State, code: int) -> None:
         """Check and act; IllegalAction leaves the state untouched.  RulesRaised as of `play`."""
-        legal, ply = self.legal_actions(state), state.ply
+        legal = self.legal_actions(state)
         if code not in legal:
             raise IllegalAction(self.refusal(state, code, legal))
-        try:
-            self.apply_unchecked(state, code)
-        except Exception as error:
-            raised(self, error, ply, "", code)
+        self.apply_unchecked(state, code)
 
     def refusal(self, state: State, code: int, legal: list[int]) -> str:
         """The message of an IllegalAction: value, place, and what is legal instead."""
-        inside = isinstance(code, int) and 0 <= code < len(self.space)
-        text = repr(self.text(code)) if inside else f"code {code!r}"
-        row = self.rows[state.phase]
-        where = f"ply {state.ply} (row {row.name}, {row.phase.clause or 'no clause'}, "
-        where += f"player {self.current_player(state)})"
-        listed = ", ".join(self.text(c) for c in legal[:LISTED_MAX]) or "nothing, the game is over"
-        more = f" and {len(legal) - LISTED_MAX} more" if len(legal) > LISTED_MAX else ""
-        return f"{text} is not legal at {where}; legal: {listed}{more}"
+        return refusal(self, state, code, legal)
 
     def apply_unchecked(self, state: State, code: int) -> None:
-        """Act and advance: for codes just taken from `legal_actions`."""
+        """Act and advance: for codes just taken from `legal_actions`.  RulesRaised as of `play`."""
         if state.sink is not None:
             self._apply_traced(state, code, state.sink)
             return
-        plans = self._plans[state.phase]
-        plan = plans.get(code)
-        if plan is None:
-            plan = plans[code] = self._plan(state.phase, code)
-        effect, one, args, go = plan
-        if one is not None:
-            effect(state, one)
-        elif args:
-            effect(state, *args)
-        else:
-            effect(state)
+        try:
+            plans = self._plans[state.phase]
+            plan = plans.get(code)
+            if plan is None:
+                plan = plans[code] = self._plan(state.phase, code)
+            effect, one, args, go = plan
+            if one is not None:
+                effect(state, one)
+            elif args:
+                effect(state, *args)
+            else:
+                effect(state)
+        except Exception as error:
+            raised(self, error, state.ply, "", code)
         state.ply += 1
         if go is None:
             return
-        for _ in HOPS:
-            go = go(state)
-            if go is None:
-                return
-        raise endless_rows(self, state)
+        try:
+            for _ in HOPS:
+                go = go(state)
+                if go is None:
+                    return
+            raise endless_rows(self, state)
+        except Exception as error:
+            raised(self, error, state.ply - 1, "", code)
 
     def _plan(self, phase: int, code: int) -> Plan:
         """What a code does in a row, looked up once: effect, arguments, the way out."""
@@ -251,20 +271,18 @@ class Game:
 
     def _apply_traced(self, state: State, code: int, sink: Trace) -> None:
         """The same, with exits, progress and the state after the verb told to a listener."""
-        row = self.rows[state.phase]
-        effect, args = self.space.calls[code]
-        effect(state, *args)
-        state.ply += 1
-        sink.acted = state.clone()
-        verb = self.space.verb_at[code]
-        if verb not in row.free:
-            self._leave(state, row, row.ways[verb])
-
-    def _stuck(self, state: State, row: Row) -> StuckError:
-        return StuckError(
-            f"{self.name}: no exit of row {row.name} holds at ply {state.ply}; "
-            f"exits: {', '.join(e.label for e in row.phase.exits)}"
-        )
+        row, ply = self.rows[state.phase], state.ply
+        try:
+            effect, args = self.space.calls[code]
+            verb = self.space.verb_at[code]
+            ways = row.ways[verb]
+            effect(state, *args)
+            state.ply += 1
+            sink.acted = state.clone()
+            if verb not in row.free:
+                self._leave(state, row, ways)
+        except Exception as error:
+            raised(self, error, ply, "", code)
 
     def _leave(self, state: State, row: Row, ways: tuple[Way, ...]) -> None:
         """Take the first exit that holds, and run through rows nobody acts in."""
@@ -274,7 +292,7 @@ class Game:
                 if way[0] is None or way[0](state):
                     break
             else:
-                raise self._stuck(state, row)
+                raise stuck(self, state, row)
             if sink is not None:
                 sink.exits.append((row.index, way[2]))
             if row.resets:
@@ -291,7 +309,7 @@ class Game:
             if hops > ROWS_MAX:
                 raise endless_rows(self, state)
             if sink is not None and row.progress:
-                self._check_progress(state, row, sink)
+                check_progress(self, state, row, sink)
             ways = self._hub_ways(state, row) if row.hub else row.exits
 
     def _stand(self, state: State, row: Row) -> None:
@@ -300,13 +318,13 @@ class Game:
             if row.chance or row.end:
                 setattr(state, "player", -1)  # noqa: B010 - a declared field, not on State
             elif row.owner is not None:
-                setattr(state, "player", row.owner(state))  # noqa: B010
-            elif getattr(state, "player") < 0:  # noqa: B009
+                seat = row.owner(state)
+                if seat not in self._seats:
+                    raise no_seat(self, row, row.owner, seat)
+                setattr(state, "player", seat)  # noqa: B010
+            elif not 0 <= getattr(state, "player") < self.players:  # noqa: B009
                 if self.players > 1:
-                    raise StuckError(
-                        f"{self.name}: row {row.name} at ply {state.ply} has no seat: name its "
-                        "actor by a reading, or set `player` in its enter"
-                    )
+                    raise unseated(self, state, row)
                 setattr(state, "player", 0)  # noqa: B010
         if row.end and self._has_agenda:
             setattr(state, "agenda", [])  # noqa: B010
@@ -335,25 +353,11 @@ class Game:
                 agenda.pop()
             else:
                 if owner is not None and self._seated:
-                    setattr(state, "player", owner(state, argument))  # noqa: B010
+                    seat = seat_of(self, row, owner, state, argument)
+                    setattr(state, "player", seat)  # noqa: B010
                 return answer
         raise EndlessTasks(f"{self.name}: more than TASKS_MAX = {TASKS_MAX} tasks in one ply "
                            f"({state.ply}), the next {self.kinds.text(agenda[-1])}")  # fmt: skip
-
-    def _check_progress(self, state: State, row: Row, sink: Trace) -> None:
-        """Between two visits of a row in one ply its progress fields move strictly one way."""
-        now = tuple(int(getattr(state, key)) for key in row.progress)
-        last = sink.progress.get(row.index)
-        if last is not None:
-            way = (now > last[0]) - (now < last[0])
-            if way == 0 or (last[1] and way != last[1]):
-                raise ProgressError(
-                    f"{self.name}: row {row.name} came round with {row.progress} = {now} after "
-                    f"{last[0]} at ply {state.ply}: no progress in one direction"
-                )
-            sink.progress[row.index] = (now, way)
-        else:
-            sink.progress[row.index] = (now, 0)
 
     def enter(self, state: State, row: Row) -> None:
         """Stand in `row`, its `enter` run; a row nobody acts in is run to the next that acts."""

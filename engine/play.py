@@ -73,7 +73,8 @@ def play(
                     code = chosen[seat](game, state, legal, seats[seat])
             act(state, code)
         except Exception as error:
-            raised(game, error, began + len(codes), seed, row.name if code < 0 else code)
+            doing, where = (row.name, state) if code < 0 else (code, None)
+            raised(game, error, began + len(codes), seed, doing, where)
         if watch is not None:
             try:
                 watch(code, state, len(legal) if row.outcomes is None else table.count)

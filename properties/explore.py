@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from engine.events import Trace
 from engine.game import Game
 from engine.play import Step
+from engine.raised import in_short, origin
 from engine.state import State
 from properties.invariant import Property
-from properties.judge import RAISED, Failure, Signature, Watched
+from properties.judge import RAISED, Failure, Signature, Watched, verb_word
 from properties.pulse import PULSE, guarded
 from properties.space import (
     BROKEN,
@@ -94,7 +95,7 @@ class _Search:
         except MemoryError:
             raise  # what the machine lacks is no fault of the rules
         except Exception as error:
-            return _raised(error, game.space.verb_of(code).name, before.ply)
+            return _raised(game, error, verb_word(game, code), before.ply)
 
     def judged(
         self, before: State, code: int, legal: tuple[int, ...], after: State
@@ -140,7 +141,14 @@ class _Search:
             deeper: dict[bytes, tuple[tuple[int, ...], State, int]] = {}
             for so_far, state, ways in level.values():
                 self.pulse()
-                legal = tuple(game.legal_actions(state))
+                try:
+                    legal = tuple(game.legal_actions(state))
+                except MemoryError:
+                    raise
+                except Exception as error:
+                    failure = _raised(game, error, "", state.ply - 1)
+                    _add(done, self.key_of(failure), so_far, failure, ways)
+                    continue
                 for outcome in legal:
                     after, longer = self.act(state, outcome, legal), (*so_far, outcome)
                     if isinstance(after, State) and self.by_chance(after):
@@ -199,7 +207,8 @@ class _Search:
         try:
             legal = space.game.legal_actions(state)
         except Exception as error:
-            self.link(node, OPENING, self.found(node, (), _raised(error, "", state.ply)), 1)
+            failure = _raised(space.game, error, "", state.ply - 1)
+            self.link(node, OPENING, self.found(node, (), failure), 1)
             return
         if not legal:
             space.dead.append(node)
@@ -227,7 +236,7 @@ class _Search:
                 target = self.reached(node, (code,), self.act(state, code, tuple(legal)))
             else:
                 known = nodes.get(position)
-                target = self.enter(node, (code,), after, position) if known is None else known
+                target = self.fresh(node, (code,), after, position) if known is None else known
             sources.append(node)
             codes.append(code)
             targets.append(target)
@@ -243,9 +252,22 @@ class _Search:
             position = after.position()
             known = self.known.find(position, after)
         except Exception as error:  # beyond its fields' ranges a state has no encoding
-            return self.found(node, line, _raised(error, "", after.ply - 1))
+            failure = _raised(self.space.game, error, "", after.ply - 1)
+            return self.found(node, line, failure)
         if known is not None:
             return known
+        return self.fresh(node, line, after, position)
+
+    def fresh(self, node: int, line: tuple[int, ...], after: State, position: bytes) -> int:
+        """The node of a place that is not known; a finding if it is an end whose returns raise."""
+        game = self.space.game
+        try:
+            if game.is_terminal(after):
+                game.returns(after)
+        except MemoryError:
+            raise
+        except Exception as error:
+            return self.found(node, line, _raised(game, error, "", after.ply - 1))
         return self.enter(node, line, after, position)
 
     def enter(self, parent: int, line: tuple[int, ...], state: State, position: bytes) -> int:
@@ -310,9 +332,10 @@ def _add(
     done[key] = (line, after, ways) if had is None else (had[0], had[1], had[2] + ways)
 
 
-def _raised(error: Exception, verb: str, ply: int) -> Failure:
-    name = type(error).__name__
-    return Failure(Signature(f"{RAISED}/{name}", "", verb), ply, f"{name}: {error}")
+def _raised(game: Game, error: Exception, verb: str, ply: int) -> Failure:
+    name = type(origin(error)).__name__
+    message = in_short(error, game.definition)
+    return Failure(Signature(f"{RAISED}/{name}", "", verb), ply, message)
 
 
 @guarded(hurry=True)

@@ -215,7 +215,7 @@ def judged(case: Case) -> Again:
     except MemoryError:
         raise
     except Exception as error:  # the set-up itself raises
-        return Again(raised_at_once(error))
+        return Again(raised_at_once(error, game))
     codes, misfit = list[int](), ""
     for number, text in enumerate(case.actions, 1):
         try:

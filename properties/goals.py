@@ -15,17 +15,17 @@ from engine.events import FLAG, Event, Happening
 from engine.fields import index_at
 from engine.game import Game
 from engine.play import Step
+from engine.state import State
 from properties.coverage import exit_name, opened
 from properties.errors import BadGoal
 from properties.expression import Expression, names_of
-from properties.guard import CHANGES, Meddling
 from properties.finding import other_pack
+from properties.guard import CHANGES, Meddling
 from properties.invariant import STATIC, Property
 from properties.judge import (
     RAISED,
     Failure,
     Judge,
-    Reached,
     Signature,
     Watch,
     Watched,
@@ -218,6 +218,30 @@ def state_goal(game: Game, text: str) -> Goal:
     expression = Expression(game, text)
     return _reaching(expression.text, lambda step: expression.holds(step.after),
                      expression.holds(opened(game)[0]))  # fmt: skip
+
+
+class Reached:
+    """A Watch for `find` and `shrink --until`: ends at the first position that shows what is named.
+
+    `at_once` says that the set-up does, before the first ply.
+    """
+
+    def __init__(
+        self, signature: Signature, reached: Callable[[Step], bool], at_once: bool = False
+    ) -> None:
+        self.signature = signature
+        self.reached = reached
+        self.at_once = at_once
+
+    def begin(self, state: State, events: Sequence[Happening]) -> Failure | None:
+        """Whether the set-up reaches it."""
+        return Failure(self.signature, -1, "reached by the set-up") if self.at_once else None
+
+    def step(self, step: Step) -> Failure | None:
+        """Whether this ply reaches it."""
+        if self.reached(step):
+            return Failure(self.signature, step.ply, f"reached by {step.text}")
+        return None
 
 
 def _reaching(name: str, reached: Callable[[Step], bool], at_once: bool) -> Goal:

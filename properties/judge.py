@@ -7,15 +7,15 @@ one bug is one finding.  What else was violated in the same ply is kept beside i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from engine.errors import PolicyError
+from engine.errors import EngineError, PolicyError
 from engine.events import Happening, Trace
 from engine.game import Game
 from engine.play import Policy, Step, opening, play
-from engine.raised import nobody_acts, origin
+from engine.raised import in_short, nobody_acts, origin
 from engine.rng import Tape
 from engine.state import State
 from properties.checker import Checker
@@ -167,11 +167,15 @@ def sharpened(
     )
 
 
-def raised_at_once(error: Exception) -> Failure:
+def raised_at_once(error: Exception, game: Game) -> Failure:
     """What the set-up raised, before any ply."""
-    error = origin(error)
-    name = type(error).__name__
-    return Failure(Signature(f"{RAISED}/{name}"), -1, f"{name}: {error}")
+    name = type(origin(error)).__name__
+    return Failure(Signature(f"{RAISED}/{name}"), -1, in_short(error, game.definition))
+
+
+def verb_word(game: Game, code: int) -> str:
+    """The verb of a code; "" of a code that the game does not have."""
+    return game.space.verb_of(code).name if 0 <= code < len(game.space) else ""
 
 
 class _Stop(Exception):
@@ -182,14 +186,11 @@ class Judge:
     """Plays and replays games of one Game under a Watch."""
 
     def __init__(self, game: Game, watch: Watch) -> None:
-        """Whatever the set-up raises."""
+        """Whatever the set-up raises, told."""
         self.game = game
         self.watch = watch
-        try:
-            with PULSE:
-                self._opening = opening(game)
-        except Exception as error:
-            raise origin(error) from None
+        with PULSE:
+            self._opening = opening(game)
         self._trace = Trace()
         self._codes: list[int] = []
         self._rows: list[int] = []
@@ -197,7 +198,6 @@ class Judge:
         self._before = self._opening[0]
         self._legal: tuple[int, ...] = ()
         self._choosing = False
-        self._chosen: int | None = None
 
     # --- playing ---------------------------------------------------------------------------
 
@@ -220,7 +220,7 @@ class Judge:
             except MemoryError:
                 raise  # what the machine lacks is no fault of the rules
             except Exception as error:
-                self._blame(origin(error))
+                self._blame(error)
         state.sink = None
         return self.trial()
 
@@ -234,7 +234,6 @@ class Judge:
             if code not in self._legal:
                 raise PolicyError(game.refusal(state, code, list(self._legal)))
             self._choosing = False
-            self._chosen = code
             return code
 
         return choose
@@ -244,43 +243,28 @@ class Judge:
         row = self.game.rows[self._before.phase]
         if row.outcomes is not None:
             self._legal = tuple(row.outcomes(self._before).at(row.base))
-        self._chosen = None
         if self._judge(code, state) is not None:
             raise _Stop
 
     def _blame(self, error: Exception) -> None:
         """Make a failure of an exception; the ply that raised it ends the log."""
-        name = type(error).__name__
-        message = f"{name}: {error}"
         if self._choosing:
+            name, message = type(origin(error)).__name__, in_short(error, self.game.definition)
             self._failure = Failure(Signature(PLAYED_BY, name), len(self._codes), message)
             return
-        code = self._chosen if self._chosen is not None else self._raising(type(error))
+        code = error.action if isinstance(error, EngineError) and error.action >= 0 else None
         self._raised(error, code)
 
     def _raised(self, error: Exception, code: int | None) -> None:
-        name, verb = type(error).__name__, ""
+        name, verb = type(origin(error)).__name__, ""
         ply = len(self._codes) - 1
         if code is not None:
-            verb = self.game.space.verb_of(code).name
+            verb = verb_word(self.game, code)
             ply += 1
             self._codes.append(code)
             self._rows.append(self._before.phase)
-        self._failure = Failure(Signature(f"{RAISED}/{name}", "", verb), ply, f"{name}: {error}")
-
-    def _raising(self, kind: type[Exception]) -> int | None:
-        """The first outcome that raises like this, where play fell over a chance ply."""
-        game = self.game
-        if game.rows[self._before.phase].outcomes is None:
-            return None
-        for code, _ in game.chance_outcomes(self._before):
-            try:
-                with PULSE:
-                    game.apply_unchecked(self._before.clone(), code)
-            except Exception as error:
-                if type(error) is kind:
-                    return code
-        return None
+        message = in_short(error, self.game.definition)
+        self._failure = Failure(Signature(f"{RAISED}/{name}", "", verb), ply, message)
 
     # --- ply by ply, for replays -----------------------------------------------------------
 
@@ -289,9 +273,11 @@ class Judge:
         state, events = self._opening
         self._codes, self._rows = [], []
         self._trace.clear()
-        self._chosen, self._choosing = None, False
+        self._choosing = False
         self._before = state.clone()
         self._failure = self.watch.begin(self._before, events)
+        if self._failure is None:
+            self._pay(self._before)
         return state.clone()
 
     def act(self, state: State, code: int, legal: Sequence[int]) -> bool:
@@ -336,7 +322,20 @@ class Judge:
         except Exception as error:
             # A state beyond its fields' ranges has no encoding: that is the finding.
             self._raised(error, None)
+        if self._failure is None:
+            self._pay(after)
         return self._failure
+
+    def _pay(self, state: State) -> None:
+        """At an end, have the returns worked out: what they raise is a failure of the last ply."""
+        if not self.game.rows[state.phase].end:
+            return
+        try:
+            self.game.returns(state)
+        except MemoryError:
+            raise  # what the machine lacks is no fault of the rules
+        except Exception as error:
+            self._raised(error, None)
 
     def replay(self, codes: Iterable[int]) -> Trial:
         """Replay a log strictly until its failure, its end, or the first code not legal.
@@ -374,27 +373,3 @@ class Judge:
         except Exception as error:
             self._raised(error, None)
             return []
-
-
-class Reached:
-    """A Watch for `find` and `shrink --until`: ends at the first position that shows what is named.
-
-    `at_once` says that the set-up does, before the first ply.
-    """
-
-    def __init__(
-        self, signature: Signature, reached: Callable[[Step], bool], at_once: bool = False
-    ) -> None:
-        self.signature = signature
-        self.reached = reached
-        self.at_once = at_once
-
-    def begin(self, state: State, events: Sequence[Happening]) -> Failure | None:
-        """Whether the set-up reaches it."""
-        return Failure(self.signature, -1, "reached by the set-up") if self.at_once else None
-
-    def step(self, step: Step) -> Failure | None:
-        """Whether this ply reaches it."""
-        if self.reached(step):
-            return Failure(self.signature, step.ply, f"reached by {step.text}")
-        return None

@@ -18,7 +18,10 @@ from engine.errors import EngineError
 from engine.fields import Json
 from engine.game import Game
 from engine.options import Value
+from engine.raised import in_short
 from engine.registry import definition
+from engine.state import State
+from engine.table import Row
 from replays.errors import ReplayError
 from replays.reader import read_prefix
 from replays.records import Header
@@ -49,15 +52,21 @@ def positions(game: Game, codes: Sequence[int]) -> Iterator[Position]:
     state = game.initial()
     for ply in range(len(codes) + 1):
         code = codes[ply] if ply < len(codes) else None
-        legal = game.legal_actions(state)
+        row = game.row(state)
+        try:
+            legal, player = game.legal_actions(state), game.current_player(state)
+        except MemoryError:
+            raise  # no fault of the rules
+        except Exception as error:
+            yield _fallen(game, state, ply, f"at ply {ply}", error)
+            return
         known = code is not None and 0 <= code < len(game.space)
         refused = code is not None and code not in legal
-        row = game.row(state)
         yield Position(
             ply=ply,
             row=row.name,
             clause=row.phase.clause,
-            player=game.current_player(state),
+            player=player,
             legal=tuple(game.text(item) for item in legal),
             code=code,
             text=None if code is None else game.text(code) if known else f"code {code}",
@@ -71,9 +80,17 @@ def positions(game: Game, codes: Sequence[int]) -> Iterator[Position]:
         except MemoryError:
             raise  # no fault of the rules
         except Exception as error:
-            why = f"the rules fail after ply {ply}: {type(error).__name__}: {error}"
-            yield Position(ply + 1, row.name, row.phase.clause, -1, (), None, None, {}, why)
+            yield _fallen(game, state, ply + 1, f"after ply {ply}", error, row)
             return
+
+
+def _fallen(
+    game: Game, state: State, ply: int, where: str, error: Exception, row: Row | None = None
+) -> Position:
+    """The end of a log whose rules raise: a place without choices and fields."""
+    why = f"the rules fail {where}: {in_short(error, game.definition)}"
+    row = row or game.row(state)
+    return Position(ply, row.name, row.phase.clause, -1, (), None, None, {}, why)
 
 
 def nearest_game(

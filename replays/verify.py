@@ -11,7 +11,7 @@ from zlib import crc32
 
 from engine.errors import EngineError
 from engine.game import Game
-from engine.raised import in_words
+from engine.raised import in_short
 from engine.state import State
 from replays.errors import ReplayError, TornFile, Unsupported
 from replays.reader import Loader, Source, game_for, opened
@@ -205,7 +205,7 @@ class _Judge:
         try:
             self.standing = self.game.initial()
         except EngineError as error:
-            raise _rules_fail(0, None, error) from error
+            raise self.rules_fail(0, None, error) from error
         self.crc = opening(self.state)
         self.at = 0
         self.saves = []
@@ -261,8 +261,13 @@ class _Judge:
         except (_Diverged, MemoryError):
             raise
         except Exception as error:
-            raise _rules_fail(ply, code, error) from error
+            raise self.rules_fail(ply, code, error) from error
         self.crc, self.at = crc, ply
+
+    def rules_fail(self, ply: int, code: int | None, error: Exception) -> _Diverged:
+        """The divergence of rules that raise an error where the file goes on."""
+        found = in_short(error, self.game.definition)
+        return _Diverged(ply, code, "the rules fail here", "a ply that replays", found)
 
     def illegal(self, ply: int, code: int) -> _Diverged:
         """The divergence of a code that is not legal."""
@@ -284,7 +289,7 @@ class _Judge:
         except MemoryError:
             raise  # no fault of the rules
         except Exception as error:
-            raise _rules_fail(self.at, None, error) from error
+            raise self.rules_fail(self.at, None, error) from error
         facts = (
             ("final state", end.digest.hex(), state.digest().hex()),
             ("end reason", end.reason or "none", reason or "none"),
@@ -325,12 +330,6 @@ class _Judge:
         for code in self.script.track.codes[saves[-1].ply : ply]:
             self.game.apply_unchecked(state, code)
         return state
-
-
-def _rules_fail(ply: int, code: int | None, error: Exception) -> _Diverged:
-    """The divergence of rules that raise an error where the file goes on."""
-    found = in_words(error)
-    return _Diverged(ply, code, "the rules fail here", "a ply that replays", found)
 
 
 def _word(game: Game, code: int | None) -> str | None:

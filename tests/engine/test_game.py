@@ -41,7 +41,7 @@ from tests.engine.toys import (
 
 VERBS = (stay, add, snack, toss)
 GAME = Game(toys.toy(COUNTER, VERBS))
-HUB_GAME = Game(toys.toy(HUB, (stay, answer), TASKS))
+HUB_GAME = Game(toys.toy(HUB, (stay, answer), TASKS), players=2)
 
 
 def at(game: Game, *texts: str) -> Toy:

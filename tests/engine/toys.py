@@ -146,7 +146,7 @@ COUNTER = (
     END,
 )  # fmt: skip
 HUB = (
-    Phase("turn", "", PLAYER, verbs=("stay",), exits=(Exit(always, "settle"),)),
+    Phase("turn", "", lambda state: 0, verbs=("stay",), exits=(Exit(always, "settle"),)),
     Phase("settle", "", NOBODY, hub=True,
           exits=(Exit(a_is_big, "over"), Exit(QUESTION, "ask"), Exit(IDLE, "ask"),
                  Exit(always, "turn"))),

@@ -158,7 +158,9 @@ def test_rules_that_fail_end_a_stream_in_words() -> None:
             raise KeyError("hole")
 
     *_, last = positions(Broken(GAME), codes("rest"))
-    assert last.stop == "the rules fail after ply 0: KeyError: 'hole'"
+    line = Broken.apply_unchecked.__code__.co_firstlineno + 2
+    said = f"KeyError: 'hole' (replays/test_diff.py:{line})"
+    assert last.stop == f"the rules fail after ply 0: {said}"
     parting = diff_games(codes("rest"), played.STAIRS, Broken(GAME))
     assert parting.fields == ()
     assert parting.stops[1] == last.stop

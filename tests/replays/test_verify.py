@@ -203,8 +203,9 @@ def test_rules_that_fail_are_a_divergence_at_their_ply() -> None:
             super().apply_unchecked(state, code)
 
     verdict = verify(DATA, lambda header: Broken(GAME))
+    line = Broken.apply_unchecked.__code__.co_firstlineno + 2
     assert (verdict.label, verdict.found) == (
-        "DIVERGED@30", "IndexError: list index out of range",
+        "DIVERGED@30", f"IndexError: list index out of range (replays/test_verify.py:{line})",
     )  # fmt: skip
 
 
