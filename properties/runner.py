@@ -228,7 +228,7 @@ class Runner:
         except Exception as error:
             # The set-up itself raises: every game of this option set does.
             assert game is not None, "a game without a judge has just been made"
-            failure = raised_at_once(error)
+            failure = raised_at_once(error, game)
             self._found(failure, index, (), game, (), result, way)
             count_up(result.ends, [f"{RAISED} in the set-up"])
             return
