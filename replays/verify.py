@@ -33,6 +33,9 @@ from replays.witness import advance, opening, words
 __all__ = ["Verdict", "exit_code", "verify"]
 
 LISTED_MAX = 12  # legal actions named in a verdict
+FAILS = "the rules fail here"
+MEND = "mend the rule that raised, and verify again"
+PART = "`ruleproof diff --rules OTHER FILE` names the fields in which two builds part"
 
 
 class _Diverged(Exception):
@@ -161,7 +164,7 @@ class _Judge:
             self.verdict(DIVERGED, str(found)),
             at=found.ply,
             plies=self.total + found.ply,
-            remedy="`ruleproof diff --rules OTHER FILE` names the fields in which two builds part",
+            remedy=MEND if str(found) == FAILS else PART,
             action=_word(self.game, found.code),
             expected=found.expected,
             found=found.found,
@@ -267,7 +270,7 @@ class _Judge:
     def rules_fail(self, ply: int, code: int | None, error: Exception) -> _Diverged:
         """The divergence of rules that raise an error where the file goes on."""
         found = in_short(error, self.game.definition)
-        return _Diverged(ply, code, "the rules fail here", "a ply that replays", found)
+        return _Diverged(ply, code, FAILS, "a ply that replays", found)
 
     def illegal(self, ply: int, code: int) -> _Diverged:
         """The divergence of a code that is not legal."""

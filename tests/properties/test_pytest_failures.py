@@ -103,6 +103,7 @@ def test_a_fault_of_the_game_is_told_without_frames(
     assert code == 1 and re.search(says, out), out
     assert f"see it: ruleproof scenario {shlex.quote(str(folder / 'case.toml'))}" in out
     assert "my tests/case.toml" in out
+    assert "diff --rules" not in out
 
 
 def test_an_error_nobody_foresaw_is_one_line(
