@@ -8,7 +8,6 @@ corpus is counted as reached.
 from __future__ import annotations
 
 import re
-import shlex
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -30,7 +29,7 @@ from replays.errors import ReplayError
 from replays.reader import loader, read
 from replays.recorder import header_for
 from replays.seeded import record_file
-from replays.visible import spelt
+from replays.visible import joined, spelt
 
 COLUMNS = ("clauses", "exits", "verbs", "events", "content", "ends", "options", "phases")
 
@@ -84,7 +83,7 @@ def candidates(definition: Definition, seed: str, games: int) -> Iterator[Candid
                 raise
             words = ["ruleproof", "record", definition.name, "--seed", seed, "--first", str(index)]
             words += ["--policy", policy, *_options(sets[at]), "-o", "again.rply"]
-            raise with_command(error, shlex.join(words)) from error
+            raise with_command(error, joined(words)) from error
         made = None
         if played.reason is not None:
             items = items_of(tables[at], played.codes)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -23,7 +22,7 @@ from properties.steer import Kept
 from properties.strict import Strict
 from replays.format import SUFFIX
 from replays.verdict import plural
-from replays.visible import spelt
+from replays.visible import joined, spelt
 
 SCHEMA = "ruleproof.fuzz/1"
 IDLE_GAMES = 5000
@@ -57,7 +56,7 @@ def again(maker: Maker, plan: Plan, index: int, way: str = "") -> str:
         more += ["--option", f"{name}={word_of(value)}"]
     more += ["--content", maker.content] if maker.content else []
     more += [] if maker.foreign else ["--no-plugins"]
-    return shlex.join([*words, *more])
+    return joined([*words, *more])
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ of a line round or takes no room is shown as `\\x1b`, `\\u202e` or `\\U000e0001`
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from shlex import quote
 
 # Controls but for tab and line feed, soft hyphen, marks of direction, signs of no width, line and
@@ -28,9 +29,9 @@ def visible(text: str, lines: bool = True, kept: str = "") -> str:
     return UNSEEN.sub(lambda found: found[0] if found[0] in left else _escape(found[0]), text)
 
 
-def _escape(sign: str) -> str:
+def _escape(sign: str, wide: int = 0x100) -> str:
     code = ord(sign)
-    if code < 0x100:
+    if code < wide:
         return f"\\x{code:02x}"
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
@@ -38,7 +39,20 @@ def _escape(sign: str) -> str:
 def spelt(path: object) -> str:
     """A path as a word of a command line: no option, whatever it begins with, and quoted."""
     text = str(path)
-    return quote(f"./{text}" if text.startswith("-") and text != "-" else text)
+    return word(f"./{text}" if text.startswith("-") and text != "-" else text)
+
+
+def word(text: str) -> str:
+    """A text as one word of a command line; with unseen signs as bash and zsh read escapes."""
+    if UNSEEN.search(text) is None and not set(LINES) & set(text):
+        return quote(text)
+    plain = text.replace("\\", "\\\\").replace("'", "\\'")
+    return "$'" + UNSEEN.sub(lambda found: _escape(found[0], 0x80), plain) + "'"
+
+
+def joined(words: Iterable[str]) -> str:
+    """A command line of these words."""
+    return " ".join(map(word, words))
 
 
 def visible_json(text: str) -> str:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from shlex import join
 
 from engine import registry
 from engine.options import Value
@@ -17,6 +16,7 @@ from properties.regression import pytest_text, save_test
 from properties.saved import STANDS, path_of
 from properties.settle import campaign_mark
 from properties.setup import Maker
+from replays.visible import joined
 from tools import console
 from tools.errors import Usage, nothing
 from tools.failures import INTERRUPTED, NOTHING
@@ -143,6 +143,7 @@ def run(setup: Setup, wish: Wish, as_json: bool) -> int:
         Maker(name, foreign=setup.foreign).properties()  # broken ones end it before play
     if wish.keep is not None and wish.keep.exists():
         keep(wish.keep, _maker(setup), (), setup.packs())  # so does a corpus that is not whole
+    _some_games(wish)
     for name in names:
         one = Setup(name, setup.options, setup.content, setup.players, setup.foreign)
         plan, folder = wish.plan(one), _folder(wish, name, len(names) > 1)
@@ -172,9 +173,20 @@ def run(setup: Setup, wish: Wish, as_json: bool) -> int:
         console.error("interrupted: " + ("what was found so far is on disk" if kept else
                                          "nothing was found"))  # fmt: skip
         words = wish.words(setup, wish.games, wish.first) + wish.more(as_json)
-        console.say("go on with: " + join(["ruleproof", *words, "--resume"]))
+        console.say("go on with: " + joined(["ruleproof", *words, "--resume"]))
         return INTERRUPTED
     return max(codes, default=NOTHING)
+
+
+def _some_games(wish: Wish) -> None:
+    """E402 where a shard has none of the games that are asked for."""
+    games = wish.games
+    if wish.shard and games is not None:
+        plan = Plan(games=games, first=wish.first, shard=parse_shard(wish.shard))
+        if plan.count == 0:
+            last = wish.first + games - 1
+            raise nothing(f"shard {wish.shard} has none of games {wish.first} to {last}; "
+                          "ask for more --games, or another shard")  # fmt: skip
 
 
 def _span(report: Report) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
-from replays.visible import visible, visible_json
+from replays.visible import joined, visible, visible_json
 from tools.errors import ToolError
 
 if TYPE_CHECKING:  # `ruleproof --help` is quick because these load when they are needed
@@ -136,9 +136,7 @@ def error(text: str) -> None:
 
 def repeat(words: list[str]) -> None:
     """Say the command line that repeats this run."""
-    from shlex import join
-
-    say(paint("repeat: ", "dim", sys.stderr) + join(["ruleproof", *words]))
+    say(paint("repeat: ", "dim", sys.stderr) + joined(["ruleproof", *words]))
 
 
 @contextmanager

@@ -75,7 +75,7 @@ def expand(words: Sequence[str], suffix: str) -> list[Input]:
 def _expand_one(word: str, suffix: str) -> list[Input]:
     if word == STDIN:
         return [Input(STDIN, None)]
-    path = Path(word)
+    path = _named(word)
     kind, refusal = _kind(path)
     if refusal is not None:
         return [Input(word, path, refusal)]
@@ -87,6 +87,13 @@ def _expand_one(word: str, suffix: str) -> list[Input]:
         names = sorted(glob.glob(word, recursive=True))
         return [item for name in names for item in _expand_one(name, suffix)] + _locked(path)
     raise ToolError("E401", f"{word}: no such file or folder; {_neighbour(path)}")
+
+
+def _named(word: str) -> Path:
+    """The path of a word; E401 for an empty one, which Path takes for the current folder."""
+    if not word:
+        raise ToolError("E401", "an empty name is no file; name one, or . for this folder")
+    return Path(word)
 
 
 def _kind(path: Path) -> tuple[str, OSError | None]:
@@ -135,7 +142,7 @@ def single(word: str) -> Input:
     """One file or `-`; E401 if it is missing or a folder."""
     if word == STDIN:
         return Input(STDIN, None)
-    path = Path(word)
+    path = _named(word)
     kind, refusal = _kind(path)
     if kind == FOLDER:
         raise ToolError("E401", f"{word} is a folder; name one file in it")
@@ -167,6 +174,8 @@ def _neighbour(path: Path) -> str:
     """The way out: the nearest name in the folder, or which part of the path is missing."""
     from difflib import get_close_matches
 
+    if path.is_symlink():
+        return f"it is a link to {os.readlink(path)}, which is gone"
     folder = path.parent
     if not folder.is_dir():
         return f"the folder {folder} does not exist either"

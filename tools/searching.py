@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
@@ -19,7 +18,7 @@ from properties.setup import Maker
 from properties.shrink import Goal
 from replays.corpus import golden
 from replays.errors import TargetExists
-from replays.visible import spelt
+from replays.visible import joined, spelt
 from tools import campaign, console
 from tools.errors import Usage
 from tools.failures import FINDING, INTERRUPTED
@@ -148,7 +147,7 @@ def _failures(search: Search, setup: Setup) -> list[str]:
     """Games that the rules themselves ended, told beside the result."""
     if not search.failed:
         return []
-    way = shlex.join(["ruleproof", "fuzz", setup.game, *setup.words()])
+    way = joined(["ruleproof", "fuzz", setup.game, *setup.words()])
     return [f"in {plural(search.failed, 'game')} the rules failed, first {search.failure}; "
             f"seek the shortest with: {way}"]  # fmt: skip
 
@@ -163,7 +162,7 @@ def _text(search: Search, wish: Wish, setup: Setup) -> str:
             way, bounds = "look further with", ["--games", str(10 * max(search.games, 100))]
         words = ["find", setup.game, *wish.words(), *bounds, *setup.words()]
         return "\n".join([f"{search.name}: not reached in {looked}", *_failures(search, setup),
-                          f"{way}: ruleproof {shlex.join(words)}"])  # fmt: skip
+                          f"{way}: ruleproof {joined(words)}"])  # fmt: skip
     options = [f"{name}={word_of(value)}" for name, value in changed(search.best.game).items()]
     lines = [search.minimal.text()]
     lines += ["options " + " ".join(options)] if options else []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from replays.errors import TargetExists, Unwritable
 from replays.recorder import Body, Recorder, header_for
 from replays.records import Header
 from replays.seeded import body_of, record_file, record_game
+from replays.visible import joined
 from tools import console
 from tools.errors import Usage
 from tools.failures import FAULT
@@ -226,7 +226,7 @@ def tell_failed(made: Made, asked: int) -> int:
     if made.target == "-" or made.target.endswith(SUFFIX):
         said += "; a file of many ends before a game that fails, a folder (-o) goes on behind it"
     words = series.words(1, f"again{SUFFIX}", failed[0].index)
-    console.error(f"{said}\nthe first that failed again: ruleproof {shlex.join(words)}")
+    console.error(f"{said}\nthe first that failed again: ruleproof {joined(words)}")
     return FAULT
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from engine.raised import with_command
 from replays.errors import Unsupported
 from replays.reader import Loader, loader
 from replays.records import Header
+from replays.visible import joined
 from tools import console
 from tools.errors import ToolError, Usage
 
@@ -88,7 +88,7 @@ def repeatable(setup: Setup, seed: str, index: int, policy: str) -> Iterator[Non
             raise
         words = ["ruleproof", "record", setup.game, "--seed", seed, "--first", str(index)]
         words += ["--policy", policy, *setup.words(), "-o", "again.rply"]
-        raise with_command(error, shlex.join(words)) from error
+        raise with_command(error, joined(words)) from error
 
 
 def existing(word: str) -> Path:

@@ -67,6 +67,14 @@ def test_a_file_with_a_flipped_bit(reader: str, here: Path) -> None:
         assert result.exit_code == 3
 
 
+def test_an_empty_name_and_a_link_to_nothing(here: Path) -> None:
+    for words in (("shrink", ""), ("verify", ""), ("replay", "")):
+        assert "an empty name is no file; name one" in refused(run(*words), 2, "E401")
+    (here / "link.rply").symlink_to("gone.rply")
+    said = refused(run("replay", "link.rply"), 2, "E401")
+    assert "link.rply: no such file; it is a link to gone.rply, which is gone" in said
+
+
 COUNTED = {  # what makes one figure of files
     "coverage": (("rules", "tin_helm", "--coverage", "{}"), "E408"),
     "reach": (("rules", "tin_helm", "--reach", "{}"), "E408"),

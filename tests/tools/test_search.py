@@ -179,6 +179,7 @@ def test_all_registered_games_can_be_searched(plug_in: str, here: Path) -> None:
         (("tin_helm", "--seed", "7"), 2, "E113", "shake:1"),
         (("tin_helm", "--policy", "brave"), 2, "E114", "careful"),
         (("tin_helm", "--shard", "2/2"), 2, "E400", "I from 0 to N-1"),
+        (("tin_helm", "--shard", "0/4", "--first", 1, "--games", 1), 5, "E402", "none of games 1"),
         (("tin_helm", "--from", "nowhere"), 2, "E401", "no such file"),
         (("tin_helm", "--option", "favor_cap=many"), 2, "E111", "0..99"),
         (("--replay", "nowhere"), 2, "E401", "no such file"),

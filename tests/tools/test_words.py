@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from engine.play import play
 from engine.policies import uniform
 from replays.recorder import Recorder, header_for
 from replays.verdict import Verdict
-from replays.visible import UNSEEN
+from replays.visible import UNSEEN, word
 from tests.tools.pages import data_of, parsed
 from tests.tools.run import game, recorded, refused, run
 from tests.tools.test_view import line, viewed
@@ -184,3 +185,14 @@ def test_colours_are_only_those_that_the_program_paints() -> None:
         assert width(console.paint("a\u200b", "red")) == len(r"a\u200b")
     finally:
         console.reset()
+
+
+def test_a_command_that_is_told_can_be_typed_whatever_its_words_hold(here: Path) -> None:
+    seed = "shake:a\n\x1b[31m\u202e \x9b'c\\d"
+    told = run("record", "tin_helm", "--seed", seed, "-o", "a.rply").stderr
+    line = told.split("repeat: ruleproof ")[1].rstrip("\n")
+    assert r"$'shake:a\x0a\x1b[31m\u202e \u009b\'c\\d'" in line and line.isprintable()
+    echo = ["bash", "-c", f"printf '%s\\0' {line}"]
+    words = subprocess.run(echo, capture_output=True, check=True).stdout.decode().split("\0")
+    assert words[words.index("--seed") + 1] == seed
+    assert word("plain") == "plain" and word("two words") == "'two words'"
