@@ -38,12 +38,12 @@ JSON, LOG, FOUND = ENDINGS = (".json", ".rply", ".found.rply")
 
 
 def key_of(maker: Maker, plan: Plan, game: Game) -> dict[str, object]:
-    """What makes two campaigns the same one: how games are drawn, and the rules' names."""
+    """What makes two campaigns the same one: how games are drawn, the rules' names, the pack."""
     starts = blake2b(repr(plan.starts).encode(), digest_size=8).hexdigest()
     return {
-        **maker.as_dict(), "seed": plan.seed, "first": plan.first, "options": dict(plan.options),
-        "policies": list(plan.policies), "swarm": plan.swarm, "option_sets": plan.option_sets,
-        "ways": list(plan.ways), "shard": list(plan.shard),
+        **maker.as_dict(), "content": "", "seed": plan.seed, "first": plan.first,
+        "options": dict(plan.options), "policies": list(plan.policies), "swarm": plan.swarm,
+        "option_sets": plan.option_sets, "ways": list(plan.ways), "shard": list(plan.shard),
         "starts": starts if plan.starts else "", "ruleset": game.ruleset_digest.hex(),
         "pack": game.content.digest.hex(),
     }  # fmt: skip

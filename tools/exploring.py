@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from shlex import join
 from time import monotonic
 
 from engine.options import word_of
@@ -19,8 +18,8 @@ from properties.finding import Case, folder, signature_dict, write, write_case
 from properties.invariant import Property, properties_for
 from properties.judge import RAISED, Signature
 from properties.lines import Lines, count_lines
-from properties.setup import Maker
 from properties.pulse import guarded, within
+from properties.setup import Maker
 from properties.space import BROKEN, ENDLESS, OPENING, STOPPED, Bounds, Find, Known, Space
 from replays.errors import TargetExists
 from replays.visible import spelt
@@ -293,12 +292,14 @@ def _wrong(found: Found, paths: dict[int, str]) -> Iterator[str]:
         yield console.paint(f"  {one.failure.signature.text}: {one.failure.message}", "red")
         yield f"    after {plural(len(one.codes), 'ply')}: {texts}"
         if one.node in paths:
-            yield f"    see it: {_see(paths[one.node])}"
+            yield f"    see it: {_see(paths[one.node], found.wish.contents)}"
 
 
-def _see(path: str) -> str:
-    verb = "scenario" if path.endswith(".toml") else "replay"
-    return join(["ruleproof", verb]) + " " + spelt(path)
+def _see(path: str, contents: tuple[str, ...]) -> str:
+    if path.endswith(".toml"):
+        return f"ruleproof scenario {spelt(path)}"
+    packs = "".join(f" --content {spelt(content)}" for content in contents)
+    return f"ruleproof replay {spelt(path)}{packs}"
 
 
 # ---- documents ----

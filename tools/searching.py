@@ -173,5 +173,6 @@ def _text(search: Search, wish: Wish, setup: Setup) -> str:
         lines.append("interrupted: a longer search or shrinking may find a shorter one; the same "
                      "command begins anew")  # fmt: skip
     if wish.output is not None:
-        lines.append(f"see it: ruleproof replay {spelt(wish.output)}")
+        pack = f" --content {spelt(setup.content)}" if setup.content else ""
+        lines.append(f"see it: ruleproof replay {spelt(wish.output)}{pack}")
     return "\n".join(lines)

@@ -102,6 +102,11 @@ def test_a_path_that_begins_with_a_dash_is_no_option_of_the_command_that_is_told
     told = found.stdout.splitlines()[-1].removeprefix("see it: ruleproof ")
     assert told == "replay './-my w.rply'"
     assert run(*split(told)).exit_code == 0
+    assert run("content", "new", "tin_helm", "-o", "-my.toml").exit_code == 0
+    words = ("--content", "-my.toml", "--no-golden", "--force")
+    found = run("find", "tin_helm", "--state", "ply == 1", "-o", "-my w.rply", *words)
+    told = found.stdout.splitlines()[-1].removeprefix("see it: ruleproof ")
+    assert told.endswith(" --content ./-my.toml") and run(*split(told)).exit_code == 0
     (here / "-x.rply").write_bytes(b"none")
     assert "`ruleproof verify ./-x.rply`" in run("corpus", "add", "c", "./-x.rply").stderr
     assert (spelt("-"), spelt("a-b"), spelt(Path("-"))) == ("-", "a-b", "-")

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from properties.campaign import Plan
 from properties.finding import Case, read_case, write_case, write_json
 from properties.judge import Signature
 from properties.logs import log_bytes
+from properties.settle import key_of
 from replays.reader import read
 from tests.properties.stair_bugs import STAIRS, with_bug
 from tests.tools.run import recorded, refused, run
@@ -84,9 +86,11 @@ def packed(here: Path, monkeypatch: pytest.MonkeyPatch) -> Case:
 def test_a_finding_made_with_a_pack_is_judged_from_any_folder(
     here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    packed(here, monkeypatch)
+    case = packed(here, monkeypatch)
     finding = Path("../found/a.json")
-    assert read_case(finding).maker.content == "../my.toml"
+    near, far = (replace(case.maker, content=name) for name in ("../my.toml", f"{here}/my.toml"))
+    assert read_case(finding).maker == near
+    assert key_of(near, Plan(), near.load()) == key_of(far, Plan(), far.load()), "one campaign"
     assert run("fuzz", "--replay", "../found").exit_code == 1
     assert run("shrink", finding, "-o", "s.rply", "--pytest").exit_code == 0
     [test] = Path().glob("test_*.py")
