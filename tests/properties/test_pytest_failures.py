@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine import registry
 from engine.game import Game
 from engine.policies import uniform
 from engine.registry import load
@@ -40,6 +41,13 @@ height = [7, 0, 0]
 over = "starved"
 score = 7
 """
+
+@pytest.fixture(scope="module", autouse=True)
+def loaded() -> None:
+    """Every game, once: a run of pytester forgets what it imports."""
+    for name in registry.games(foreign=False):
+        registry.definition(name)
+
 
 @pytest.fixture
 def collected(pytester: pytest.Pytester):
