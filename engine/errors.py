@@ -9,6 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+# What rules may raise, a call of sys.exit among it; Ctrl-C is the person's.
+FAULTS = (Exception, SystemExit)
+Thrown = Exception | SystemExit
+
 
 class EngineError(Exception):
     """Base of all engine errors: catch it to tell a refusal of ours from a crash."""

@@ -18,7 +18,7 @@ from engine.agenda import TASKS_MAX, Kinds
 from engine.content import Pack
 from engine.definition import Definition
 from engine.dispatch import Dispatch, Go
-from engine.errors import EndlessTasks, EngineError, IllegalAction, TableError
+from engine.errors import FAULTS, EndlessTasks, EngineError, IllegalAction, TableError
 from engine.events import Trace
 from engine.fields import Json
 from engine.observe import views
@@ -191,7 +191,7 @@ class Game:
                     else:
                         for index in local:
                             codes.append(base + index)
-        except Exception as error:
+        except FAULTS as error:
             raised(self, error, state.ply, "", row.name, state)
         return codes
 
@@ -247,7 +247,7 @@ class Game:
                 effect(state, *args)
             else:
                 effect(state)
-        except Exception as error:
+        except FAULTS as error:
             raised(self, error, state.ply, "", code)
         state.ply += 1
         if go is None:
@@ -258,7 +258,7 @@ class Game:
                 if go is None:
                     return
             raise endless_rows(self, state)
-        except Exception as error:
+        except FAULTS as error:
             raised(self, error, state.ply - 1, "", code)
 
     def _plan(self, phase: int, code: int) -> Plan:
@@ -281,7 +281,7 @@ class Game:
             sink.acted = state.clone()
             if verb not in row.free:
                 self._leave(state, row, ways)
-        except Exception as error:
+        except FAULTS as error:
             raised(self, error, ply, "", code)
 
     def _leave(self, state: State, row: Row, ways: tuple[Way, ...]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from engine.errors import EngineError, IllegalAction
+from engine.errors import FAULTS, EngineError, IllegalAction
 from engine.events import Happening, Trace
 from engine.game import TERMINAL, Game
 from engine.raised import nobody_acts, raised, setting_up
@@ -72,7 +72,7 @@ def play(
                     seat = game.current_player(state)
                     code = chosen[seat](game, state, legal, seats[seat])
             act(state, code)
-        except Exception as error:
+        except FAULTS as error:
             doing, where = (row.name, state) if code < 0 else (code, None)
             raised(game, error, began + len(codes), seed, doing, where)
         if watch is not None:
@@ -164,7 +164,7 @@ def walk(
             trace.clear()
             state.sink = trace
             game.apply_unchecked(state, code)
-        except Exception as error:
+        except FAULTS as error:
             raised(game, error, ply, "", code)
         state.sink = None
         after = state.clone()

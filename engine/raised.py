@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Concatenate, NoReturn, ParamSpec, TypeVar
 
 from engine.actions import Outcomes, Verb
 from engine.errors import (
+    FAULTS,
     EndlessRows,
     EndlessTasks,
     EngineError,
@@ -22,6 +23,7 @@ from engine.errors import (
     RulesRaised,
     StuckError,
     TableError,
+    Thrown,
 )
 from engine.phases import ROWS_MAX
 from engine.rng import Tape
@@ -44,7 +46,7 @@ BUGS = (
 
 
 def raised(
-    game: Game, error: Exception, ply: int, seed: str | Tape, doing: int | str,
+    game: Game, error: Thrown, ply: int, seed: str | Tape, doing: int | str,
     state: State | None = None,
 ) -> NoReturn:  # fmt: skip
     """Raise the error with its place; as it is where it is no fault of the rules, or is told.
@@ -69,6 +71,16 @@ def raised(
     raise _told(RulesRaised, f"{said}, at {at}, {what} ({where}); {way}", ply, action) from error
 
 
+@contextmanager
+def seeded(game: Game, state: State, seed: str | Tape) -> Iterator[None]:
+    """What the rules raise in here of a position, as its returns, is told with the seed."""
+    try:
+        yield
+    except EngineError as error:
+        doing = error.action if error.action >= 0 else game.row_name(state)
+        raised(game, error, error.ply, seed, doing)
+
+
 def by_rules(
     method: Callable[Concatenate[Game, State, P], R],
 ) -> Callable[Concatenate[Game, State, P], R]:
@@ -78,7 +90,7 @@ def by_rules(
     def asked(game: Game, state: State, /, *args: P.args, **words: P.kwargs) -> R:
         try:
             return method(game, state, *args, **words)
-        except Exception as error:
+        except FAULTS as error:
             raised(game, error, state.ply, "", game.row_name(state), state)
 
     return asked
@@ -89,7 +101,7 @@ def setting_up(definition: Definition) -> Iterator[None]:
     """What is raised in here is told as the set-up's: every game of these options has it."""
     try:
         yield
-    except Exception as error:
+    except FAULTS as error:
         if not _untold(error):
             raise
         if isinstance(error, EngineError):
@@ -225,13 +237,13 @@ def check_progress(game: Game, state: State, row: Row, sink: Trace) -> None:
     sink.progress[row.index] = (now, way)
 
 
-def origin(error: Exception) -> Exception:
+def origin(error: Thrown) -> Thrown:
     """What the rules raised, before it was told with its place."""
     cause = error.__cause__
-    return cause if getattr(error, "told", False) and isinstance(cause, Exception) else error
+    return cause if getattr(error, "told", False) and isinstance(cause, FAULTS) else error
 
 
-def _untold(error: Exception) -> bool:
+def _untold(error: Thrown) -> bool:
     """Whether it is a fault of the rules that is not told yet."""
     if isinstance(error, EngineError):
         return isinstance(error, BUGS) and not error.told
@@ -244,12 +256,12 @@ def _told(kind: type[EngineError], text: str, ply: int = -1, action: int = -1) -
     return made
 
 
-def in_words(error: Exception) -> str:
+def in_words(error: Thrown) -> str:
     """Kind and message; of RulesRaised the message alone, which names the kind."""
     return str(error) if isinstance(error, RulesRaised) else f"{type(error).__name__}: {error}"
 
 
-def in_short(error: Exception, definition: Definition) -> str:
+def in_short(error: Thrown, definition: Definition) -> str:
     """What the rules raised, with the line but without the place in a game."""
     cause = origin(error)
     if isinstance(cause, EngineError):
@@ -257,7 +269,7 @@ def in_short(error: Exception, definition: Definition) -> str:
     return f"{type(cause).__name__}: {cause} ({line_of(cause, definition)})"
 
 
-def line_of(error: Exception, definition: Definition) -> str:
+def line_of(error: Thrown, definition: Definition) -> str:
     """`file:line` of the rule that raised: the innermost line of the game, else of no kernel."""
     frames = _frames(error)
     return _place(*(_rules_of(error, definition) or frames)[-1])
@@ -269,19 +281,20 @@ def place_of(function: object) -> str:
     return _place(code.co_filename, code.co_firstlineno) if code else repr(function)
 
 
-def _rules_of(error: Exception, definition: Definition) -> list[tuple[str, int]]:
+def _rules_of(error: Thrown, definition: Definition) -> list[tuple[str, int]]:
     """Lines of the game in a trace, else those of no kernel; none where the engine raised it."""
     frames, folder = _frames(error), str(definition.folder)
     own = [frame for frame in frames if frame[0].startswith(folder)]
     return own or [frame for frame in frames if str(Path(frame[0]).parent) != KERNEL]
 
 
-def _frames(error: Exception) -> list[tuple[str, int]]:
-    """(file, line) of each frame of a trace, the innermost last."""
+def _frames(error: Thrown) -> list[tuple[str, int]]:
+    """(file, line) of each frame of a trace that does not hide, the innermost last."""
     frames: list[tuple[str, int]] = []
     here: TracebackType | None = error.__traceback__
     while here is not None:
-        frames.append((here.tb_frame.f_code.co_filename, here.tb_lineno))
+        if "__tracebackhide__" not in here.tb_frame.f_locals:
+            frames.append((here.tb_frame.f_code.co_filename, here.tb_lineno))
         here = here.tb_next
     return frames
 

@@ -13,7 +13,7 @@ from types import ModuleType
 
 from engine.content import Pack, Place, read_toml, validate
 from engine.definition import Definition
-from engine.errors import BadProperties, UnknownGame, nearest
+from engine.errors import FAULTS, BadProperties, UnknownGame, nearest
 from engine.game import Game
 from engine.options import Value
 
@@ -44,7 +44,7 @@ def definition(name: str, foreign: bool = True) -> Definition:
         found = points[name].load()
     except MemoryError:
         raise  # no fault of the module
-    except Exception as error:  # whatever a foreign module raises
+    except FAULTS as error:  # whatever a foreign module raises
         raise UnknownGame(f"game {name!r} cannot be loaded from {points[name].value}: "
                           f"{type(error).__name__}: {error}; reinstall or remove its package"
                           ) from error  # fmt: skip
@@ -94,7 +94,7 @@ def properties_of(name: str, foreign: bool = True) -> ModuleType | None:
         module = point.load()
     except MemoryError:
         raise  # no fault of the module
-    except Exception as error:  # whatever a foreign module raises
+    except FAULTS as error:  # whatever a foreign module raises
         raise BadProperties(
             f"the properties of {name} cannot be loaded from {point.value}: "
             f"{type(error).__name__}: {error}; mend the module or remove its entry point"

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from engine.definition import Definition
-from engine.errors import EngineError
+from engine.errors import EngineError, Thrown
 from engine.game import Game
 from engine.play import Step, play, walk
 from engine.policies import named
@@ -142,7 +142,7 @@ class Look:
         found = Fault(self.label, "", ply, message + where, kind=kind, again=again or self.again)
         self.report.faults.append(found)
 
-    def fell(self, error: Exception, what: str = "the check failed") -> None:
+    def fell(self, error: Thrown, what: str = "the check failed") -> None:
         """It raised something; the rules themselves did where the error has their place."""
         told = isinstance(error, EngineError) and error.told
         ply = error.ply if isinstance(error, EngineError) else -1

@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 
 from engine.actions import Verb
 from engine.definition import Definition
+from engine.errors import FAULTS
 from engine.events import Happening
 from engine.game import Game
 from engine.phases import Phase
@@ -301,7 +302,7 @@ class Checker:
                     found = self._broken(number, verdict, past)
                     if found is not None:
                         return found
-        except Exception as error:
+        except FAULTS as error:
             text = f"the check failed: {type(error).__name__}: {error}"
             at = [entry[0] for entry in entries].index(number)
             return self._broken(number, text, past) or self._run(entries[at + 1 :], subject, past)

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.strategies import just
 
 from engine.definition import Definition
-from engine.errors import ClauseError
+from engine.errors import FAULTS, ClauseError
 from engine.game import Game
 from engine.options import Value
 from engine.play import Step, walk
@@ -76,7 +76,7 @@ def conformance(
         look = Look(report, label, label)
         try:
             check(definition_of(game), judged, look)
-        except Exception as error:
+        except FAULTS as error:
             look.fell(error)
     return report
 

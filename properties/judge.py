@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from engine.errors import EngineError, PolicyError
+from engine.errors import FAULTS, EngineError, Thrown, PolicyError
 from engine.events import Happening, Trace
 from engine.game import Game
 from engine.play import Policy, Step, opening, play
@@ -167,7 +167,7 @@ def sharpened(
     )
 
 
-def raised_at_once(error: Exception, game: Game) -> Failure:
+def raised_at_once(error: Thrown, game: Game) -> Failure:
     """What the set-up raised, before any ply."""
     name = type(origin(error)).__name__
     return Failure(Signature(f"{RAISED}/{name}"), -1, in_short(error, game.definition))
@@ -219,7 +219,7 @@ class Judge:
                 pass
             except MemoryError:
                 raise  # what the machine lacks is no fault of the rules
-            except Exception as error:
+            except FAULTS as error:
                 self._blame(error)
         state.sink = None
         return self.trial()
@@ -246,7 +246,7 @@ class Judge:
         if self._judge(code, state) is not None:
             raise _Stop
 
-    def _blame(self, error: Exception) -> None:
+    def _blame(self, error: Thrown) -> None:
         """Make a failure of an exception; the ply that raised it ends the log."""
         if self._choosing:
             name, message = type(origin(error)).__name__, in_short(error, self.game.definition)
@@ -255,7 +255,7 @@ class Judge:
         code = error.action if isinstance(error, EngineError) and error.action >= 0 else None
         self._raised(error, code)
 
-    def _raised(self, error: Exception, code: int | None) -> None:
+    def _raised(self, error: Thrown, code: int | None) -> None:
         name, verb = type(origin(error)).__name__, ""
         ply = len(self._codes) - 1
         if code is not None:
@@ -319,7 +319,7 @@ class Judge:
         self._before = after
         try:
             self._failure = self.watch.step(step)
-        except Exception as error:
+        except FAULTS as error:
             # A state beyond its fields' ranges has no encoding: that is the finding.
             self._raised(error, None)
         if self._failure is None:

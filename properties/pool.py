@@ -260,7 +260,7 @@ def _end_of(code: int | None) -> str:
 
 
 def next_chunk(plan: Plan, start: int, until: float | None) -> Chunk | None:
-    """The chunk a position is in, from there on, inside one round; None if games or time are used up."""
+    """The chunk that a position is in, from there on; None if games or time are used up."""
     if until is not None and monotonic() >= until:
         return None
     stop = (start // CHUNK + 1) * CHUNK

@@ -56,6 +56,7 @@ class Pulse:
 
     def tick(self, number: int, frame: FrameType | None) -> None:
         """The timer's signal; Endless after `TICKS` at the same ply."""
+        __tracebackhide__ = True  # the line of the rule is the one that counts
         here = self.plies if self._depth else called_by_game(frame)
         if here is None or here != self._seen:
             self._seen, self._ticks = here, 0

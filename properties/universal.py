@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from engine.definition import Definition
+from engine.errors import FAULTS
 from engine.game import Game
 from engine.registry import games as registered_games
 from engine.registry import properties_of
@@ -126,7 +127,7 @@ def _playable(played: Sequence[Case], report: Report, labels: Sequence[str]) -> 
         try:
             _ = case.steps
             good.append(case)
-        except Exception as error:
+        except FAULTS as error:
             label = LABELS[1] if LABELS[1] in labels else labels[0]
             Look(report, label, case.text(), case.again()).fell(error, "play fails")
     return good
@@ -152,7 +153,7 @@ def _guarded(look: Look, check: Callable[[], None]) -> None:
     """An exception of the engine under a check is a fault, not a crash of the suite."""
     try:
         check()
-    except Exception as error:
+    except FAULTS as error:
         look.fell(error)
 
 

@@ -13,7 +13,7 @@ from io import BytesIO
 
 from engine.content import Pack
 from engine.definition import Chosen, Codes, Definition, Migration
-from engine.errors import EngineError
+from engine.errors import FAULTS, EngineError
 from engine.game import Game
 from engine.play import walk
 from replays.carry import Item, behind, final, items_of, record, whole
@@ -195,7 +195,7 @@ def _rewritten(steps: Sequence[Migration], options: Chosen, codes: Codes) -> tup
     for step in steps:
         try:
             options, codes = step.rewrite(options, codes)
-        except Exception as error:
+        except FAULTS as error:
             raise ValueError(f"step {step.name}: {error}") from error
     return options, codes
 

@@ -76,6 +76,24 @@ def guarded(run: Callable[[], int]) -> int:
         return INTERRUPTED
     except Exception as error:
         return report(error)
+    except SystemExit as error:  # of a game, where nothing told it with its place
+        return report(_left(error))
+
+
+def _left(error: SystemExit) -> Exception:
+    """What a game that calls sys.exit is told as."""
+    from engine.errors import RulesRaised
+
+    return RulesRaised(f"the rules of a game raised SystemExit: {error} ({_place(error)}); mend "
+                       "the rule there")  # fmt: skip
+
+
+def _place(error: BaseException) -> str:
+    """`file:line` where an error was raised."""
+    import traceback
+
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{'/'.join(place.filename.replace(chr(92), '/').split('/')[-3:])}:{place.lineno}"
 
 
 def report(error: Exception) -> int:
@@ -98,10 +116,8 @@ def report(error: Exception) -> int:
         console.error(f"error E403: standard output cannot be written: {error.strerror}; "
                       "make room, or write elsewhere")  # fmt: skip
         return USAGE
-    place = traceback.extract_tb(error.__traceback__)[-1]
-    file = "/".join(place.filename.replace("\\", "/").split("/")[-3:])
     console.error(
-        f"error E999: a fault of ours: {type(error).__name__}: {error} ({file}:{place.lineno})\n"
+        f"error E999: a fault of ours: {type(error).__name__}: {error} ({_place(error)})\n"
         "Please report it with the command line and its files; RULEPROOF_DEBUG=1 shows the trace."
     )
     return FAULT

@@ -13,6 +13,7 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 from engine import registry
+from engine.errors import FAULTS
 from replays.verify import verify
 from tools import console, samples, settings
 from tools.text import Doc, columns, plural
@@ -119,7 +120,7 @@ def _games(foreign: bool) -> Iterator[Finding]:
             clauses = plural(len(game.definition.clauses), "clause")
             yield Finding(f"game {name}", OK, f"rules v{game.definition.rules_version}, "
                           f"{clauses}, content {game.content.id}, {told}")  # fmt: skip
-        except Exception as error:
+        except FAULTS as error:
             yield Finding(f"game {name}", FAIL, f"{type(error).__name__}: {error}",
                           "reinstall its package, or leave it out with --no-plugins")  # fmt: skip
 
@@ -136,7 +137,7 @@ def _round_trips(foreign: bool) -> Iterator[Finding]:
             word = OK if found.word == "EXACT" else FAIL
             yield Finding(what, word, f"{found.label}, {plural(found.plies, 'ply')}",
                           "" if word == OK else "report it: see ruleproof verify")  # fmt: skip
-        except Exception as error:
+        except FAULTS as error:
             wanted = f"is {tempfile.gettempdir()} writable? if so, mend the game"
             yield Finding(what, FAIL, f"{type(error).__name__}: {error}", wanted)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine import rng
-from engine.errors import SeedError
+from engine.errors import FAULTS, SeedError
 from engine.game import CHANCE, Game
 from engine.play import Policy, Step, opening, tapes_of, walk
 from engine.policies import named
@@ -133,7 +133,7 @@ class Session:
     def _choosing(self) -> Iterator[None]:
         try:
             yield
-        except Exception as error:
+        except FAULTS as error:
             raised(self.game, error, self.position, self.seed, self.game.row_name(self.state))
 
     def go(self, code: int, *, recorded: bool = True) -> Step:

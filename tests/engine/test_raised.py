@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from copy import copy
 from dataclasses import replace
 
@@ -99,3 +100,26 @@ def test_a_policy_of_the_game_is_blamed_by_its_line() -> None:
 
     with pytest.raises(RulesRaised, match=r"Error: no plan, at ply 0 .* in row turn \("):
         play(Game(GAME), "shake:1", dim)
+
+
+def test_sys_exit_in_any_rule_is_told_like_an_exception() -> None:
+    def leaves(*given: object) -> None:
+        sys.exit("done")
+
+    games = [
+        Game(with_verb(rules.climb, effect=leaves)), Game(with_verb(rules.climb, enabled=leaves)),
+        Game(with_verb(rules.blow, chance=leaves)), Game(replace(GAME, setup=leaves)),
+        Game(replace(GAME, returns=leaves)),
+    ]  # fmt: skip
+    for game in games:
+        with pytest.raises(RulesRaised, match=f"raised SystemExit: done.*{LINE}") as raised:
+            game.returns(play(game, "shake:1/0", uniform).state)
+        assert isinstance(origin(raised.value), SystemExit)
+
+
+def test_ctrl_c_in_a_rule_is_the_persons() -> None:
+    def stopped(*given: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play(Game(with_verb(rules.climb, effect=stopped)), "shake:1/0", uniform)

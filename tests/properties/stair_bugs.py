@@ -91,6 +91,12 @@ OTHERS = (
         "raised", "a loop that nothing ends",
     ),
     _bug(
+        "a slow gust", "lost = int(face < state.steps)",
+        "lost = int(face < state.steps)\n"
+        "    if state.turn == 0: __import__('time').sleep(0.3)",
+        "", "each game begins with a gust that takes a while",
+    ),
+    _bug(
         "memory ends", "lost = int(face < state.steps)",
         "lost = int(face < state.steps)\n"
         "    if lost and state.food == 71 and face == 1: raise MemoryError",

@@ -6,6 +6,7 @@ import errno
 import json
 import re
 import shlex
+import sys
 from collections.abc import Callable, Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -19,10 +20,12 @@ from properties.universal import LABELS, universal
 from tests.tools import falling
 from tests.tools.run import run
 from tools import series, simulated
-from tools.failures import report
+from tools.failures import guarded, report
 
 Plugged = Callable[[str], None]
 SLIP = r"error E117: the rules of mini raised ArithmeticError: no step, at ply \d+ of seed "
+SPIN = (r"error E117: the rules of mini raised Endless: the ply does not end: stopped after "
+        r"0\.1 s, at ply \d+ of seed ")  # fmt: skip
 STUCK = "error E103: mini: nobody can act in row turn, and the game is not over; ply 2 of seed "
 GAMES = ("--games", 24)
 APPLIES = LABELS[1]
@@ -123,6 +126,71 @@ def test_whatever_plays_games_names_the_one(plugged: Plugged, words: tuple[objec
     seed = re.search(r"of seed (shake:1/\d+)", said)
     assert seed and re.search(SLIP + seed[1] + ",", again(said).stderr)
     assert not Path("kept").exists()
+
+
+@pytest.mark.parametrize("words", [
+    ("simulate", "mini", "--workers", 1), ("corpus", "gather", "mini", "-o", "kept"),
+    ("record", "mini", "-o", "out", "--workers", 1),
+])  # fmt: skip
+def test_a_rule_that_never_ends_ends_a_command_all_the_same(
+    plugged: Plugged, words: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("properties.pulse.PLY_SECONDS", 0.1)
+    plugged("SPINNING")
+    told = SPIN + r"shake:1/\d+, by 'blow 1' \(tools/falling.py:\d+\)"
+    said = faulty(run(*words, "--games", 6), told)
+    assert said.count("error E117") <= 6 and not Path("kept").exists()
+
+
+@pytest.mark.parametrize("words", [
+    ("record", "mini", *GAMES, "-o", "out", "--workers", 1), ("simulate", "mini", "--workers", 1),
+    ("corpus", "gather", "mini", *GAMES, "-o", "kept"), ("record", "mini", "-o", "one.rply"),
+    ("graph", "mini", *GAMES, "--format", "table"), ("rules", "mini", "--coverage", "good"),
+])  # fmt: skip
+def test_a_rule_that_calls_sys_exit_is_a_fault_of_the_rules(
+    plugged: Plugged, words: tuple[object, ...]
+) -> None:
+    plugged("GAME")
+    run("record", "mini", *GAMES, "-o", "good", "--workers", 1)
+    plugged("LEAVING")
+    faulty(run(*words), r"error E117: .*the rules of mini raised SystemExit: 0, at ply \d+")
+
+
+def test_a_rule_that_calls_sys_exit_is_a_finding_of_what_searches(plugged: Plugged) -> None:
+    plugged("GAME")
+    run("record", "mini", "--games", 3, "-o", "good", "--workers", 1)
+    plugged("LEAVING")
+    for words in (("explore", "mini", "--states", 60), ("verify", "good", "--workers", 1)):
+        done = run(*words)
+        assert done.exit_code == 1 and "SystemExit: 0" in done.stdout
+    found = run("find", "mini", "--end", "saved", "--games", 6, "--budget", 1)
+    assert "the rules failed, first SystemExit: 0 (tools/falling.py:" in found.stdout
+
+
+def test_sys_exit_where_nobody_tells_its_place_is_no_silent_end(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert guarded(lambda: sys.exit(0)) == 4
+    assert re.search(r"E117: .* SystemExit: 0 \(.*test_raising.py:\d+\)", capsys.readouterr().err)
+
+
+def test_a_rule_that_never_ends_is_told_by_searches_and_verdicts(
+    plugged: Plugged, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("properties.pulse.LEAST_SECONDS", 0.1)
+    monkeypatch.setattr("properties.pulse.PLY_SECONDS", 0.2)
+    monkeypatch.setattr("properties.units.HUNG_MAX", 2)
+    plugged("GAME")
+    run("record", "mini", "--games", 3, "-o", "good", "--workers", 1)
+    plugged("SPINNING")
+    found = run("find", "mini", "--end", "saved", "--games", 6, "--max-time", "0.1s")
+    assert re.search(r"rules failed, first Endless: the ply does not end: stopped after 0\.1 s",
+                     found.stdout), found.stdout  # fmt: skip
+    seen = run("explore", "mini", "--states", 60, "--max-time", "0.1s", "-o", "seen")
+    assert seen.exit_code == 1 and "raised/Endless blow: Endless: the ply doe" in seen.stdout
+    assert list(Path("seen").glob("raised-endless-blow.*"))
+    judged = run("verify", "good", "--workers", 1)
+    assert judged.exit_code == 1 and "Endless: the ply does not end" in judged.stdout
 
 
 @pytest.mark.parametrize("words", [
