@@ -21,8 +21,8 @@ from properties.pulse import PULSE, guarded
 from properties.space import (
     BROKEN,
     DEPTH,
-    ENDLESS,
     EDGES,
+    ENDLESS,
     OPENING,
     STATES,
     STOPPED,

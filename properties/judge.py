@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from engine.errors import FAULTS, EngineError, Thrown, PolicyError
+from engine.errors import FAULTS, EngineError, PolicyError, Thrown
 from engine.events import Happening, Trace
 from engine.game import Game
 from engine.play import Policy, Step, opening, play
