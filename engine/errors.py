@@ -124,7 +124,8 @@ class BadProperties(EngineError):
 
 
 class RulesRaised(EngineError):
-    """The rules of a game raised an exception of Python's.  A game bug: the message names the line.
+    """The rules of a game raised an exception of Python's, called sys.exit, or did not end.  A game
+    bug: the message names the line.
     """
 
     code = "E117"
