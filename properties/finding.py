@@ -45,7 +45,8 @@ class Case:
     """A log to judge anew, in words: how the game is made, its options, what was done.
 
     `before` is the digest of the position that the last action was taken in, `pack` that of the
-    pack of the maker's `content`, both in hexadecimal.
+    pack of the maker's `content`, both in hexadecimal.  `shown` is false if the log did not show
+    the failure when it was judged again at once.
     """
 
     maker: Maker
@@ -56,6 +57,7 @@ class Case:
     details: Mapping[str, object] = field(default_factory=dict)
     before: str = ""
     pack: str = ""
+    shown: bool = True
 
     def game(self) -> Game:
         """The game, made as it was when the log failed."""
@@ -146,6 +148,7 @@ def read_case(path: Path) -> Case:
             Maker.from_dict(made), dict(words["options"]), tuple(actions),
             signature_of(words["signature"]), str(words.get("message", "")),
             before=str(words.get("before", "")), pack=str(words.get("pack", "")),
+            shown=words.get("shown") is not False,
         )  # fmt: skip
     except PermissionError as error:
         raise BadFinding(f"{path}: {error.strerror}; make it readable, or leave it out") from error
@@ -238,16 +241,14 @@ def _unseen(case: Case) -> str:
     label = case.signature.label
     if label == PLAYED_BY:
         return "a policy raised, which no log shows: play the game again"
+    if not case.shown:
+        return "the log did not show it when it was found either: play the game again"
     if label == LOOP or label.startswith(RAISED):
         return ""
-    known = [item.label for item in case.maker.properties()]
-    if label.removeprefix(CHANGES) in known:
+    known, gone = [item.label for item in case.maker.properties()], label.removeprefix(CHANGES)
+    if gone in known:
         return ""
-    gone = label.removeprefix(CHANGES)
     return f"{case.maker.game} has no property {gone!r} now; {nearest(gone, known)}"
-
-
-# ---- the files ----
 
 
 def write(path: Path, data: bytes) -> None:

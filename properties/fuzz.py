@@ -302,7 +302,7 @@ def _finding(
     beat: Callable[[str], None],
 ) -> Finding:  # fmt: skip
     game = maker.load(dict(find.options))
-    command, minimal, note = again(maker, plan, find.index, find.way), None, ""
+    command, minimal, note, shown = again(maker, plan, find.index, find.way), None, "", True
     if minimise and find.codes:
         goal = of_signature(game, maker.properties(), find.signature)
         hangs = find.signature.label == HANGS
@@ -312,10 +312,10 @@ def _finding(
                                  budget=min(plan.budget, HURRIED_TRIES) if hangs else plan.budget,
                                  beat=lambda used: beat(find.signature.text))  # fmt: skip
         except GoalMissed as error:
-            note = "judged again, " + str(error).partition(";")[0]
+            shown, note = False, "judged again, " + str(error).partition(";")[0]
     if out is None:
         return Finding(find, minimal, None, None, command, note)
-    place = _filed(out, maker, plan, find, minimal, command)
+    place = _filed(out, maker, plan, find, minimal, command, shown)
     path = place.stem.with_suffix(".json")
     if place.known is not None:
         actions, plies = place.known
@@ -332,8 +332,9 @@ def _finding(
 
 
 def _filed(
-    out: Path, maker: Maker, plan: Plan, find: Find, minimal: Minimal | None, command: str
-) -> Place:
+    out: Path, maker: Maker, plan: Plan, find: Find, minimal: Minimal | None, command: str,
+    shown: bool,
+) -> Place:  # fmt: skip
     """Write a finding under its own name, unless a log as short is there; BadOutput."""
     game = maker.load(dict(find.options))
     case = case_as_found(find, maker, game)
@@ -342,7 +343,7 @@ def _filed(
     with locked(out):
         place = place_of(out, case, dict(plan.options), minimal is not None)
         if place.known is None:
-            store(place.stem, find, maker, game, FOUND)
+            store(place.stem, find, maker, game, FOUND, shown)
             if minimal is not None:
                 save(place.stem, case, game, minimal.codes)
             written = [FOUND] * bool(find.codes) + [LOG] * (minimal is not None)

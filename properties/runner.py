@@ -345,14 +345,19 @@ class Runner:
             del self._judges[next(iter(self._judges))]
 
 
-def store(stem: Path, find: Find, maker: Maker, game: Game, ending: str = ".rply") -> None:
+def store(
+    stem: Path, find: Find, maker: Maker, game: Game, ending: str = ".rply", shown: bool = True
+) -> None:
     """Write a find as found: `<stem>.rply` (or another ending) and `<stem>.json`; BadOutput."""
     if find.codes:
         hangs = find.signature.label == HANGS
         with guarded(HURRIED_SECONDS if hangs else None):
             data = log_bytes(game, find.codes, (find.signature.text,))
         write(stem.with_name(stem.name + ending), data)
-    write_case(stem.with_name(stem.name + ".json"), case_as_found(find, maker, game))
+    case = case_as_found(find, maker, game)
+    if not shown:
+        case = replace(case, details={**case.details, "shown": False})
+    write_case(stem.with_name(stem.name + ".json"), case)
 
 
 def case_as_found(find: Find, maker: Maker, game: Game) -> Case:

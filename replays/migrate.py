@@ -25,7 +25,7 @@ from replays.reader import Line, Loader, read_prefix
 from replays.recorder import Recorder
 from replays.records import PLY, UNDO, Header
 from replays.verdict import DIVERGED, EXACT, TRUNCATED, UNSUPPORTED, UNVERIFIED, Verdict
-from replays.verify import verify
+from replays.verify import FAILS, verify
 
 SAME, CARRIED, PARTS, REFUSED, UNREADABLE = OUTCOMES = (
     "same", "carried", "parts", "refused", "unreadable",
@@ -62,7 +62,8 @@ def fate(data: bytes, find: Find, contents: Sequence[Pack] = ()) -> Fate:
     if verdict.word in STANDING:
         return Fate(SAME, verdict, data=data)
     if verdict.word == DIVERGED:
-        return Fate(PARTS, verdict, why=verdict.detail, applied=_applied(data, verdict, load))
+        why = f"{verdict.detail}: {verdict.found}" if verdict.detail == FAILS else verdict.detail
+        return Fate(PARTS, verdict, why=why, applied=_applied(data, verdict, load))
     if verdict.word != UNSUPPORTED or verdict.what != "rules version":
         return Fate(UNREADABLE, verdict, why=verdict.detail)
     header, _ = records_of(data)

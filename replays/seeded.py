@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.game import Game
 from engine.play import Policy, Trajectory, play
+from engine.raised import seeded
 from replays.format import MAGIC, frame, records
 from replays.recorder import Body, Recorder, header_for
 from replays.records import PLY, End, Header
@@ -22,7 +23,8 @@ def record_game(
     start = game.initial()
     recorder.begin(start, index)
     played = play(game, seed, policies, watch=recorder.ply, start=start)
-    recorder.finish(game, played.state)
+    with seeded(game, played.state, seed):
+        recorder.finish(game, played.state)
     return played
 
 

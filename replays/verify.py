@@ -186,7 +186,7 @@ class _Judge:
         """Replay what one record says."""
         match record:
             case Header():
-                self.found = game_for(record, self.load)
+                self.found = self.made(record)
                 mine = self.game.ruleset_digest
                 if mine != record.ruleset_digest:
                     self.ruleset = (record.ruleset_digest.hex(), mine.hex())
@@ -202,6 +202,18 @@ class _Judge:
                     self.wound = False
             case End():
                 self.end(record)
+
+    def made(self, header: Header) -> Game:
+        """The game of the header; Unsupported too where its declaration or catalogue is broken."""
+        try:
+            game = game_for(header, self.load)
+            _ = game.ruleset_digest  # which reads the catalogue
+            return game
+        except EngineError as error:
+            raise Unsupported(
+                "game", header.game, f"cannot make it: {error.code}: {error}",
+                remedy="mend what it declares, or use the build named by the file's producer",
+            ) from error  # fmt: skip
 
     def begin(self) -> None:
         """Position 0 of a game."""

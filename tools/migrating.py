@@ -117,7 +117,7 @@ def groups(fates: Fates) -> list[Doc]:
         {
             "clause": clause, "row": row, "files": len(held),
             "earliest": min(one.verdict.at or 0 for _, one in held),
-            "example": held[0][0].name, "detail": held[0][1].verdict.detail,
+            "example": held[0][0].name, "detail": held[0][1].why,
             "applied": [each for each in held[0][1].applied
                         if all(each in one.applied for _, one in held)],
         }

@@ -17,7 +17,7 @@ from engine.errors import FAULTS, SeedError
 from engine.game import CHANCE, Game
 from engine.play import Policy, Step, opening, tapes_of, walk
 from engine.policies import named
-from engine.raised import nobody_acts, raised
+from engine.raised import nobody_acts, raised, seeded
 from engine.rng import Tape
 from engine.state import State
 from replays.errors import NoSuchGame, TornFile
@@ -139,7 +139,8 @@ class Session:
     def go(self, code: int, *, recorded: bool = True) -> Step:
         """One ply, on record at once; IllegalAction changes nothing."""
         asked = self.asks()
-        step = next(walk(self.game, [code], self.state))
+        with seeded(self.game, self.state, self.seed):
+            step = next(walk(self.game, [code], self.state))
         self.asked.append(asked)
         self.steps.append(step)
         self.state = step.after

@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from engine.errors import FAULTS
 from engine.events import FLAG, Trace
 from engine.fields import Field, Scalar
 from engine.game import CHANCE, Game
 from engine.play import Policy, Trajectory, opening, play
+from engine.raised import raised, seeded
 from engine.rng import game_seed
 from engine.state import State
 from properties.expression import Expression
@@ -123,14 +125,17 @@ class Player:
 
         with self._repeatable(base, index):
             done = play(game, seed, self.policies, watch, state)
-        state.sink = None
+            state.sink = None
+            with seeded(game, state, seed):
+                returns = game.returns(state) if game.is_terminal(state) else ()
+            half, first = self._half(done.codes)
+            with seeded(game, half, seed):
+                lead = self._lead(half)
         met.update(self.cards.of_game(done.codes, (*events, *trace.events)))
-        half, first = self._half(done.codes)
-        returns = game.returns(state) if game.is_terminal(state) else ()
         return Played(
             index, done.reason or UNFINISHED, len(done.codes),
             tuple(getattr(state, key) for key in self.counted), tuple(returns),
-            self._won(done, tuple(returns)), first, self._lead(half),
+            self._won(done, tuple(returns)), first, lead,
             self._groups(half, state),
         )  # fmt: skip
 
@@ -168,7 +173,10 @@ class Player:
     def _lead(self, half: State) -> tuple[int, ...]:
         """A number a seat: the higher, the better it stands."""
         if self.leading is None:
-            return tuple(self.game.definition.returns(half))
+            try:
+                return tuple(self.game.definition.returns(half))
+            except FAULTS as error:
+                raised(self.game, error, half.ply, "", self.game.row_name(half))
         value = self.leading.value(half)
         found = value if isinstance(value, list) else [value]
         seats = self.game.players
