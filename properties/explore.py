@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 
+from engine.errors import FAULTS, Thrown
 from engine.events import Trace
 from engine.game import Game
 from engine.play import Step
@@ -94,7 +95,7 @@ class _Search:
             return self.judged(before, code, legal, after) or after
         except MemoryError:
             raise  # what the machine lacks is no fault of the rules
-        except Exception as error:
+        except FAULTS as error:
             return _raised(game, error, verb_word(game, code), before.ply)
 
     def judged(
@@ -332,7 +333,7 @@ def _add(
     done[key] = (line, after, ways) if had is None else (had[0], had[1], had[2] + ways)
 
 
-def _raised(game: Game, error: Exception, verb: str, ply: int) -> Failure:
+def _raised(game: Game, error: Thrown, verb: str, ply: int) -> Failure:
     name = type(origin(error)).__name__
     message = in_short(error, game.definition)
     return Failure(Signature(f"{RAISED}/{name}", "", verb), ply, message)

@@ -289,7 +289,7 @@ class Judge:
                 self.game.apply_unchecked(state, code)
             except MemoryError:
                 raise
-            except Exception as error:
+            except FAULTS as error:
                 self._raised(error, code)
                 return False
             return self._judge(code, state) is None
@@ -370,6 +370,6 @@ class Judge:
             return legal
         except MemoryError:
             raise  # what the machine lacks is no fault of the rules
-        except Exception as error:
+        except FAULTS as error:
             self._raised(error, None)
             return []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from io import BytesIO
 
-from engine.errors import ActionText
+from engine.errors import FAULTS, ActionText
 from engine.game import Game
 from engine.raised import origin
 from properties.pulse import PULSE
@@ -28,7 +28,7 @@ def log_bytes(game: Game, codes: Sequence[int], tags: tuple[str, ...] = ()) -> b
             return _written(game, codes, tags)
     except MemoryError:
         raise
-    except Exception as told:
+    except FAULTS as told:
         if not codes:
             raise
         error = origin(told)

@@ -26,8 +26,11 @@ KERNEL = Path(__file__).parents[1] / "engine"
 CALLERS = (str(KERNEL / "game.py"), str(KERNEL / "play.py"))  # these call the rules of a game
 
 
-class Endless(Exception):
-    """A ply was still going on after `PLY_SECONDS` of processor time."""
+class Endless(SystemExit):
+    """A ply was still going on after `PLY_SECONDS` of processor time.
+
+    No Exception: a rule that catches those in its loop does not get round it.
+    """
 
 
 HANGS = f"raised/{Endless.__name__}"  # the signature of such a failure

@@ -17,12 +17,22 @@ import pytest
 from engine.errors import EngineError
 from engine.game import Game
 from engine.play import walk
+from properties import pulse
 from properties.explore import ENDLESS_MAX, explore
 from properties.find import find
 from properties.fuzz import Plan, Progress, fuzz, recheck
 from properties.goals import end_goal, state_goal
 from properties.pool import CHUNK
-from properties.pulse import HANGS, HURRIED_SECONDS, PLY_SECONDS, PULSE, Endless, guarded, within
+from properties.pulse import (
+    HANGS,
+    HURRIED_SECONDS,
+    PLY_SECONDS,
+    PULSE,
+    Endless,
+    guard_for_life,
+    guarded,
+    within,
+)
 from properties.runner import Runner
 from properties.saved import STANDS
 from properties.setup import Maker
@@ -93,6 +103,13 @@ def test_behind_a_ply_without_an_end_the_others_may_take_less_time() -> None:
         assert [*times, PULSE.seconds] == [0.3, HURRIED_SECONDS, HURRIED_SECONDS]
     assert PULSE.seconds == 0
     assert [within(time) for time in (None, 60, 3, 0.01)] == [PLY_SECONDS, PLY_SECONDS, 3, 1]
+
+
+def test_a_process_can_be_guarded_until_it_ends() -> None:
+    guard_for_life()
+    assert (PULSE.seconds, PULSE.hurried) == (PLY_SECONDS, HURRIED_SECONDS)
+    pulse._FOR_LIFE.close()
+    assert PULSE.seconds == 0 and signal.getitimer(signal.ITIMER_PROF) == (0, 0)
 
 
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[float]:
