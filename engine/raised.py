@@ -65,7 +65,8 @@ def raised(
     way = f"seek the shortest game that does: ruleproof fuzz {game.name}"
     at = f"ply {ply} of seed {seed}" if seed and isinstance(seed, str) else f"ply {ply}"
     if isinstance(error, EngineError):
-        raise _told(type(error), f"{error}; {at}, {what}; {way}", ply, action) from error
+        said = _with_line(error, game.definition)
+        raise _told(type(error), f"{said}; {at}, {what}; {way}", ply, action) from error
     where = line_of(error, game.definition)
     said = f"the rules of {game.name} raised {type(error).__name__}: {error}"
     raise _told(RulesRaised, f"{said}, at {at}, {what} ({where}); {way}", ply, action) from error
@@ -265,7 +266,8 @@ def in_short(error: Thrown, definition: Definition) -> str:
     """What the rules raised, with the line but without the place in a game."""
     cause = origin(error)
     if isinstance(cause, EngineError):
-        return in_words(cause)
+        kind = "" if isinstance(cause, RulesRaised) else f"{type(cause).__name__}: "
+        return kind + _with_line(cause, definition)
     return f"{type(cause).__name__}: {cause} ({line_of(cause, definition)})"
 
 
@@ -273,6 +275,13 @@ def line_of(error: Thrown, definition: Definition) -> str:
     """`file:line` of the rule that raised: the innermost line of the game, else of no kernel."""
     frames = _frames(error)
     return _place(*(_rules_of(error, definition) or frames)[-1])
+
+
+def _with_line(error: EngineError, definition: Definition) -> str:
+    """What the engine says, with the line of the game that asked too much of it, if one did."""
+    folder = str(definition.folder)
+    own = [frame for frame in _frames(error) if frame[0].startswith(folder)]
+    return f"{error} ({_place(*own[-1])})" if own else str(error)
 
 
 def place_of(function: object) -> str:
