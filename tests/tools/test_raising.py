@@ -163,7 +163,7 @@ def test_a_rule_that_calls_sys_exit_is_a_finding_of_what_searches(plugged: Plugg
     for words in (("explore", "mini", "--states", 60), ("verify", "good", "--workers", 1)):
         done = run(*words)
         assert done.exit_code == 1 and "SystemExit: 0" in done.stdout
-    found = run("find", "mini", "--end", "saved", "--games", 6, "--budget", 1)
+    found = run("find", "mini", "--state", "food == 99", "--games", 6)
     assert "the rules failed, first SystemExit: 0 (tools/falling.py:" in found.stdout
 
 
@@ -183,7 +183,7 @@ def test_a_rule_that_never_ends_is_told_by_searches_and_verdicts(
     plugged("GAME")
     run("record", "mini", "--games", 3, "-o", "good", "--workers", 1)
     plugged("SPINNING")
-    found = run("find", "mini", "--end", "saved", "--games", 6, "--max-time", "0.1s")
+    found = run("find", "mini", "--state", "food == 99", "--max-time", "0.1s")
     assert re.search(r"rules failed, first Endless: the ply does not end: stopped after 0\.1 s",
                      found.stdout), found.stdout  # fmt: skip
     seen = run("explore", "mini", "--states", 60, "--max-time", "0.1s", "-o", "seen")
