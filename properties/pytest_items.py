@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from properties.pulse import guarded
 from replays.visible import spelt
 
 if TYPE_CHECKING:
@@ -170,6 +171,7 @@ class Ours(pytest.Item):
 class ReplayItem(Ours):
     """Passes if every game of the file is EXACT."""
 
+    @guarded(hurry=True)
     def runtest(self) -> None:
         """Verify; Failed with the first divergence and the command that shows it."""
         from engine.registry import games
@@ -184,6 +186,7 @@ class ReplayItem(Ours):
 class ScenarioItem(Ours):
     """Passes if everything the file claims is so."""
 
+    @guarded(hurry=True)
     def runtest(self) -> None:
         """Run; Failed with expected and found."""
         from engine.registry import games

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from properties.pulse import guarded
 from properties.pytest_items import (
     OPTION,
     SETTING,
@@ -191,6 +192,7 @@ def play() -> Callable[..., Played]:
     not hold, with the command that plays the same game.
     """
 
+    @guarded(hurry=True)
     def one(
         name: str | Definition, seed: str = "shake:1/0", policy: str = "uniform", **options: Value
     ) -> Played:
@@ -257,6 +259,7 @@ def replay_file(request: pytest.FixtureRequest) -> Callable[..., Played]:
     The test fails with the first divergence unless the file is EXACT.
     """
 
+    @guarded(hurry=True)
     def one(name: str | Path, index: int = 0) -> Played:
         from properties.played import walked
         from replays.errors import of_file

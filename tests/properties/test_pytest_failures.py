@@ -114,6 +114,24 @@ def test_a_fault_of_the_game_is_told_without_frames(
     assert "diff --rules" not in out
 
 
+@pytest.mark.parametrize(("game", "says"), [
+    ("SPINNING", "Endless: the ply does not end: stopped"), ("LEAVING", "SystemExit: 0"),
+])  # fmt: skip
+def test_rules_that_never_end_or_call_sys_exit_end_no_run(
+    folder: Path, collected, plugged, monkeypatch: pytest.MonkeyPatch, game: str, says: str
+) -> None:
+    """A replay, and each fixture."""
+    monkeypatch.setattr("properties.pulse.PLY_SECONDS", 0.1)
+    record_file(folder / "one.rply", Game(GAME), "shake:1/0", uniform)
+    (folder / "test_it.py").write_text(
+        "def test_play(play): play('mini')\n"
+        "def test_read(replay_file): replay_file('one.rply')\n"
+    )
+    plugged(f"tests.tools.falling:{game}")
+    code, out = collected()
+    assert code == 1 and "3 failed" in out and out.count(says) >= 3, out
+
+
 def test_an_error_nobody_foresaw_is_one_line(
     folder: Path, collected, plugged, monkeypatch: pytest.MonkeyPatch, pytester: pytest.Pytester
 ) -> None:
