@@ -73,7 +73,8 @@ def play(
                     code = chosen[seat](game, state, legal, seats[seat])
             act(state, code)
         except FAULTS as error:
-            doing, where = (row.name, state) if code < 0 else (code, None)
+            doing = row.name if code < 0 else code
+            where = state if code < 0 or code >= len(game.space) else None  # as it was offered
             raised(game, error, began + len(codes), seed, doing, where)
         if watch is not None:
             try:

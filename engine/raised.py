@@ -59,7 +59,7 @@ def raised(
     if not _untold(error):
         raise error
     if state is not None and not _rules_of(error, game.definition):
-        error = _misfit(game, state) or error
+        error = misfit(game, state) or error
     action = -1 if isinstance(doing, str) else doing
     what = f"in row {doing}" if isinstance(doing, str) else f"by {_action(game, doing)}"
     way = f"seek the shortest game that does: ruleproof fuzz {game.name}"
@@ -160,7 +160,7 @@ def no_outcomes(game: Game, row: Row, made: object) -> RulesRaised:
     )
 
 
-def _misfit(game: Game, state: State) -> EngineError | None:
+def misfit(game: Game, state: State) -> EngineError | None:
     """What a row offers that it may not: the engine itself falls over that.  To raise."""
     row = game.row(state)
     if row.outcomes is not None:

@@ -15,7 +15,7 @@ from engine.errors import FAULTS, EngineError, PolicyError, Thrown
 from engine.events import Happening, Trace
 from engine.game import Game
 from engine.play import Policy, Step, opening, play
-from engine.raised import in_short, nobody_acts, origin
+from engine.raised import in_short, misfit, nobody_acts, origin
 from engine.rng import Tape
 from engine.state import State
 from properties.checker import Checker
@@ -229,6 +229,7 @@ class Judge:
 
         def choose(game: Game, state: State, legal: list[int], tape: Tape) -> int:
             self._legal = tuple(legal)
+            self._fit(state, legal)
             self._choosing = True
             code = policy(game, state, legal, tape)
             if code not in self._legal:
@@ -367,9 +368,15 @@ class Judge:
                 legal = self.game.legal_actions(state)
             if not legal and not self.game.rows[state.phase].end:
                 raise nobody_acts(self.game, state)
+            self._fit(state, legal)
             return legal
         except MemoryError:
             raise  # what the machine lacks is no fault of the rules
         except FAULTS as error:
             self._raised(error, None)
             return []
+
+    def _fit(self, state: State, legal: list[int]) -> None:
+        """RulesRaised for codes beyond the game's: nothing else can look at them."""
+        if legal and max(legal) >= len(self.game.space):
+            raise misfit(self.game, state) or IndexError(f"code {max(legal)} is none of the game's")

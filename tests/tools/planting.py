@@ -42,6 +42,11 @@ def may_rest(state: State) -> list[int]:
     return [0]
 
 
+def too_many(state: State) -> list[int]:
+    """A code that no verb has."""
+    return [0] if state.turn < LATE else [0, 99]
+
+
 def climber(state: State) -> int:
     """A seat that nobody has."""
     return state.climber if state.turn < LATE else 5
@@ -124,5 +129,6 @@ FAULTS: dict[str, Definition] = {
                      events=with_event(GUARDED)),
     "facts": with_verb(rules.blow, effect=told_wrong(rules.BLOWN, 1)),
 }  # fmt: skip
+CODES = with_verb(rules.climb, enabled=too_many)
 UNKNOWN_CLAUSE = replace(GAME, phases=with_row("turn", clause="MI-NONE"))
 globals().update(FAULTS)  # as attributes, which entry points name

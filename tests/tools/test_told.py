@@ -169,11 +169,13 @@ def small() -> Pack:
                     GAME.schema)  # fmt: skip
 
 
-def test_many_workers_live_on(planted: Callable[[str], None]) -> None:
-    """What `outcomes` raises kills none of them."""
-    planted(f"{planting.__name__}:outcomes")
-    said = told(run("fuzz", "mini", "--games", 4, "--no-minimise", "--workers", 2), FINDING, "fuzz")
+@pytest.mark.parametrize("place", ["outcomes", "CODES"])
+def test_many_workers_live_on(planted: Callable[[str], None], place: str) -> None:
+    """What `outcomes` raises kills none of them, nor do codes that the game does not have."""
+    planted(f"{planting.__name__}:{place}")
+    said = told(run(*COMMANDS["fuzz"][0][:-1], 2), FINDING, "fuzz")
     assert "lost game" not in said and "replaced" not in said
+    told(run("fuzz", "--replay", "found"), FINDING, "recheck")
 
 
 def test_a_log_that_never_showed_it_is_not_called_mended(tmp_path: Path) -> None:
