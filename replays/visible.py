@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from shlex import quote
 
 # Controls but for tab and line feed, soft hyphen, marks of direction, signs of no width, line and
 # paragraph separators, lone surrogates, tags.
@@ -45,6 +44,8 @@ def spelt(path: object) -> str:
 def word(text: str) -> str:
     """A text as one word of a command line; with unseen signs as bash and zsh read escapes."""
     if UNSEEN.search(text) is None and not set(LINES) & set(text):
+        from shlex import quote  # `ruleproof --help` is quick because it loads when it is needed
+
         return quote(text)
     plain = text.replace("\\", "\\\\").replace("'", "\\'")
     return "$'" + UNSEEN.sub(lambda found: _escape(found[0], 0x80), plain) + "'"

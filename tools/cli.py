@@ -15,7 +15,6 @@ from typing import NoReturn
 import click
 from click.core import ParameterSource
 
-from properties.pulse import guarded
 from tools import console, failures, settings
 
 COMMANDS = {
@@ -122,8 +121,11 @@ class Verbs(click.Group):
 def _run(group: click.Group, words: list[str]) -> int:
     """The exit code of one command line; click's own exceptions become ours."""
     try:
-        with guarded(hurry=True), group.make_context("ruleproof", words) as context:
-            return int(group.invoke(context) or 0)
+        with group.make_context("ruleproof", words) as context:
+            from properties.pulse import guarded  # not for `--help`, which is quick
+
+            with guarded(hurry=True):
+                return int(group.invoke(context) or 0)
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.Abort as stop:
