@@ -5,6 +5,7 @@ Errors that the engine has a name for keep it; anything else of Python's becomes
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -39,6 +40,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 LISTED_MAX = 12
 KERNEL = str(Path(__file__).parent)
+PYTHON = str(Path(dataclasses.__file__).parent)
+INSTALLED = ("site-packages", "dist-packages")  # may lie inside of Python's own folder
 # What the engine finds wrong with rules at play; other refusals are the caller's.
 BUGS = (
     EndlessRows, EndlessTasks, FieldRange, ProgressError, RulesRaised, StuckError, TableError,
@@ -291,10 +294,17 @@ def place_of(function: object) -> str:
 
 
 def _rules_of(error: Thrown, definition: Definition) -> list[tuple[str, int]]:
-    """Lines of the game in a trace, else those of no kernel; none where the engine raised it."""
+    """Lines of the game in a trace, else of neither kernel nor Python, else of no kernel; none
+    where the engine raised it."""
     frames, folder = _frames(error), str(definition.folder)
     own = [frame for frame in frames if frame[0].startswith(folder)]
-    return own or [frame for frame in frames if str(Path(frame[0]).parent) != KERNEL]
+    beside = [frame for frame in frames if str(Path(frame[0]).parent) != KERNEL]
+    return own or [frame for frame in beside if not _pythons(frame[0])] or beside
+
+
+def _pythons(file: str) -> bool:
+    """Whether a file is one of Python's own, which a rule has called."""
+    return file.startswith(PYTHON) and not any(word in file for word in INSTALLED)
 
 
 def _frames(error: Thrown) -> list[tuple[str, int]]:

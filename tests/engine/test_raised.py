@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from copy import copy
 from dataclasses import replace
@@ -39,6 +40,16 @@ def test_it_names_kind_ply_seed_action_line_and_what_to_do() -> None:
     said = rf"rules of mini raised KeyError: 'rope', at ply {error.ply} of seed shake:1/0, by"
     assert raised.match(said + rf" 'climb \d' \({LINE}\); .*ruleproof fuzz mini$")
     assert "test_raised.py" in str(error) and in_words(error) == str(error)
+
+
+def misreads(state, steps):
+    """What it calls of Python's raises, in a file of Python's own."""
+    json.loads("steps")
+
+
+def test_the_line_is_of_the_rule_not_of_what_it_calls() -> None:
+    with pytest.raises(RulesRaised, match=r"JSONDecodeError: .*\(engine/test_raised\.py:\d+\)"):
+        play(Game(with_verb(rules.climb, effect=misreads)), "shake:1/0", uniform)
 
 
 def test_it_passes_from_one_process_to_another() -> None:
