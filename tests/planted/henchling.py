@@ -116,7 +116,7 @@ BUGS = (
     _bug("no healing above forty", "HEI-28", 15, "effects_damage.py",
          "state.health[seat] = min(HEALTH_MAX, before + n)",
          "state.health[seat] = min(40, before + n)"),
-    _bug("healed of everything", "HEI-28", 15, "effects_damage.py",
+    _bug("healed of everything", "HEI-28", 30, "effects_damage.py",
          "state.damage[target] = max(0, before - n)", "state.damage[target] = 0", TWO, (), RICH),
     # --- flip and un-flip ---
     _bug("own flips turned up at once", "HEI-39", 15, "effects_turn.py",

@@ -99,7 +99,7 @@ BUGS = (
     _bug("artefact doubled", "NHI-03", 20, "effects_ability.py",
          "        state.artefacts[holder] &= ~bit\n", "        state.artefacts[holder] |= bit\n",
          SHORT),
-    _bug("further summon is free", "NHI-15", 12, "effects_summon.py",
+    _bug("further summon is free", "NHI-15", 15, "effects_summon.py",
          "    pay(state, seat, BY_EFFECT)\n    place", "    place", SHORT),
     _bug("further summon claims nothing", "NHI-21", 32, "effects_summon.py",
          "    state.left -= 1\n    claim_titles(state, AREA, (seat,), ABILITY)\n",
