@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
+from typing import cast
 
 from engine.errors import ContentError, nearest
 
@@ -252,6 +253,11 @@ class Pack:
         """What the pack says of itself."""
         return str(self.meta.get("label", ""))
 
+    def copied(self) -> dict[str, Toml]:
+        """What was parsed, to be changed freely: a pack is plain data, this one stays as it is."""
+        copy: dict[str, Toml] = json.loads(json.dumps(self.data))
+        return copy
+
     def rows_of(self, table: str) -> list[Row]:
         """The rows of a table, in order; an empty list if the pack has none."""
         rows = self.data.get(table, [])
@@ -374,18 +380,18 @@ def load(path: Path, game: str, schema: Schema) -> Pack:
 
 def overlay(pack: Pack, rows: Mapping[str, object], game: str, schema: Schema) -> Pack:
     """`pack` with rows replaced (or added) by id, validated anew: for scenarios' own cards."""
-    data = json.loads(json.dumps(pack.data))
+    data = pack.copied()
     for table, changes in rows.items():
         if table not in schema.tables:
             raise ContentError(f"content: no table {table!r}; {nearest(table, schema.tables)}")
         if not isinstance(changes, list) or not all(isinstance(row, dict) for row in changes):
             raise ContentError(f"content.{table}: expected rows, each below [[content.{table}]]")
-        present = data.setdefault(table, [])
+        present = cast(list[dict[str, Toml]], data.setdefault(table, []))
         for change in changes:
             same = [row for row in present if row.get("id") == change.get("id")]
             if same:
                 same[0].update(change)
             else:
                 present.append(change)
-    data["meta"]["content_id"] += "+overlay"
+    cast(dict[str, str], data["meta"])["content_id"] += "+overlay"
     return validate(data, f"{pack.file} with overlay", game, schema)

@@ -17,7 +17,7 @@ from engine.raised import in_words
 from engine.rng import game_seed
 from properties.commands import recorded
 from properties.invariant import Violation
-from properties.setups import Setup, setups
+from properties.setups import Setup, setups, words_of
 
 SEED = "shake:universal"
 PLIES_MAX = 3000
@@ -49,8 +49,7 @@ class Case:
 
     def text(self) -> str:
         """What was played, in words."""
-        options = " ".join(f"{name}={value}" for name, value in self.setup.items())
-        return f"{self.seed} {self.policy} {options}"
+        return f"{self.seed} {self.policy} {words_of(self.setup)}"
 
     def again(self) -> str:
         """The command that plays it; "" where none can."""

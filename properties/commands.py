@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.definition import Definition
 from engine.game import Game
-from engine.options import Value
+from engine.options import Value, word_of
 from engine.registry import definition, games
 
 TARGET = "again.rply"
@@ -44,6 +44,6 @@ def _registered(made: Definition) -> bool:
 def _options(options: Mapping[str, Value]) -> list[str]:
     words: list[str] = []
     for name, value in options.items():
-        text = str(value).lower() if isinstance(value, bool) else str(value)
+        text = word_of(value)
         words += ["--players", text] if name == "players" else ["--option", f"{name}={text}"]
     return words

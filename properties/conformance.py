@@ -21,7 +21,6 @@ from hypothesis.strategies import just
 from engine.definition import Definition
 from engine.errors import FAULTS, ClauseError
 from engine.game import Game
-from engine.options import Value
 from engine.play import Step, walk
 from engine.registry import games as registered_games
 from engine.registry import properties_of
@@ -34,7 +33,7 @@ from properties.guard import Snapshot, meddler
 from properties.invariant import STATIC, Property, check_names, properties_in, switched_on
 from properties.judge import Signature
 from properties.loops import LoopWatch
-from properties.setups import setups
+from properties.setups import setups, words_of
 from properties.shrink import of_signature, shrink
 from properties.strategies import Drawn, trajectories
 from properties.universal import LABELS, definition_of, universal
@@ -148,7 +147,7 @@ def declarations(definition: Definition, judged: Sequence[Property], look: Look)
         checker = Checker(Game(definition, setup), static)
         look.held()
         for violation in checker.static():
-            look.fault(-1, f"{violation.text()} ({_words(setup)})", violation.label)
+            look.fault(-1, f"{violation.text()} ({words_of(setup)})", violation.label)
         for label, count in checker.evaluations.items():
             said[label] += count
     _none_silent(said, look)
@@ -262,7 +261,7 @@ def drawn_games(definition: Definition, judged: Sequence[Property], look: Look) 
             if at == 0:
                 codes, found = _short(drawn.game, codes, found, judged)
             again = typed(drawn.game, codes, drawn.setup)
-            told = f"{found.text} ({_words(drawn.setup)}; {_actions(drawn.game, codes)})"
+            told = f"{found.text} ({words_of(drawn.setup)}; {_actions(drawn.game, codes)})"
             look.fault(found.ply, told, found.kind, again)
 
 
@@ -303,10 +302,6 @@ def _short(
         return codes, found
     again = _found(game, less, judged)
     return (less, again) if again is not None and again.kind == found.kind else (codes, found)
-
-
-def _words(setup: Mapping[str, Value]) -> str:
-    return " ".join(f"{name}={value}" for name, value in setup.items())
 
 
 def _actions(game: Game, codes: Sequence[int]) -> str:

@@ -7,7 +7,6 @@ of the same kind or that of another row.  One that leaves no valid pack changes 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import cast
 
@@ -37,7 +36,7 @@ def bent(definition: Definition, changes: Iterable[int]) -> Pack:
     pack = definition.reference
     for change in changes:
         tape = Tape.seeded(f"shake:{change}", "pack")
-        data = cast(dict[str, Toml], _copy(pack.data))
+        data = pack.copied()
         cast(Fields, data["meta"])["content_id"] = "bent"
         _change(definition, data, tape.below)
         try:
@@ -45,10 +44,6 @@ def bent(definition: Definition, changes: Iterable[int]) -> Pack:
         except ContentError:
             continue
     return pack
-
-
-def _copy(value: Toml) -> Toml:
-    return json.loads(json.dumps(value))
 
 
 def _change(definition: Definition, data: Mapping[str, Toml], below: Callable[[int], int]) -> None:
@@ -68,7 +63,7 @@ def _change(definition: Definition, data: Mapping[str, Toml], below: Callable[[i
     name = names[below(len(names))]
     others = [other[name] for other in rows if name in other and other[name] != row[name]]
     if others and below(3) == 0:
-        row[name] = _copy(others[below(len(others))])
+        row[name] = others[below(len(others))]
     else:
         row[name] = _other(kinds[name], row[name], below)
 
@@ -99,7 +94,7 @@ def _list(kind: ListOf, value: list[Toml], below: Callable[[int], int]) -> Toml:
         return value
     at, way = below(len(value)), below(4)
     if way == 0:
-        return [*value, _copy(value[at])]
+        return [*value, value[at]]
     if way == 1:
         return [*value[:at], *value[at + 1 :]]
     return [*value[:at], _other(kind.item, value[at], below), *value[at + 1 :]]

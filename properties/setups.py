@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import combinations
 
 from engine.definition import Definition
@@ -10,6 +11,11 @@ from engine.options import Option, Value, conflict
 Setup = dict[str, Value]
 Choice = tuple[str, Value]
 PAIRED_MAX = 16
+
+
+def words_of(setup: Mapping[str, Value]) -> str:
+    """A setup in words, for messages."""
+    return " ".join(f"{name}={value}" for name, value in setup.items())
 
 
 def options_to_vary(definition: Definition) -> list[Option]:

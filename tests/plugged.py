@@ -7,6 +7,8 @@ import pytest
 
 from properties import setup
 
+# Without the summary (-rN): pytest cuts its lines to the terminal, but not where CI is set.
+QUIET = ("-q", "-rN", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", "error")
 STAIRS = """[project]
 name = "stairs-of-mine"
 version = "1"
@@ -42,3 +44,9 @@ def announce(folder: Path) -> Path:
     ]
     (info / "entry_points.txt").write_text("".join(points))
     return folder
+
+
+def pytest_says(pytester: pytest.Pytester, *words: str) -> tuple[int, str]:
+    """Run pytest over the folder: (its exit code, what it said)."""
+    result = pytester.runpytest_inprocess(*QUIET, *words)
+    return int(result.ret), result.stdout.str() + result.stderr.str()

@@ -7,7 +7,6 @@ A *set* is named by the words that make it: `shield_rule=printed`, `race.*.healt
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -115,7 +114,7 @@ def changed(found: Definition, pack: Pack, change: str) -> Pack:
     if match is None or "." not in match[1]:
         raise Usage(f"--set {change}: expected TABLE.ROW.FIELD=VALUE or constants.NAME=VALUE")
     path, sign, text = match[1].split("."), match[2], match[3]
-    data = json.loads(json.dumps(pack.data))  # a copy: a pack is plain data
+    data: dict = pack.copied()
     for holder, key, place in _places(data, path):
         holder[key] = _value(holder[key], sign, text, place)
     data["meta"]["content_id"] = f"{pack.id} {change}"

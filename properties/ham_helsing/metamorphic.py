@@ -6,7 +6,6 @@ same ply with another colour of indifferent Minions left out; HHI-73 plays again
 
 from __future__ import annotations
 
-import json
 from typing import cast
 
 from engine.content import Pack
@@ -27,7 +26,7 @@ RENAMED = ("card", "upgrade", "minion", "villain_card")
 
 def _renamed(game: Game) -> Game:
     """The same game with every card, upgrade, Minion and Villain card under another id."""
-    data = cast(dict[str, list[dict[str, object]]], json.loads(json.dumps(game.content.data)))
+    data = cast(dict[str, list[dict[str, object]]], game.content.copied())
     for table in RENAMED:
         for row in data[table]:
             row["id"] = f"x_{row['id']}"

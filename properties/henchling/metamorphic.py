@@ -7,7 +7,6 @@ again what was played.
 
 from __future__ import annotations
 
-import json
 from typing import cast
 
 from engine.content import Pack
@@ -73,7 +72,7 @@ def seats_are_alike(step: Turn) -> Verdict:
 
 def _renamed(game: Game) -> Game:
     """The same game with every card under another id."""
-    data = cast(dict[str, list[dict[str, object]]], json.loads(json.dumps(game.content.data)))
+    data = cast(dict[str, list[dict[str, object]]], game.content.copied())
     for row in data["card"]:
         row["id"] = f"x_{row['id']}"
         row.pop("named", None)

@@ -6,7 +6,6 @@ combat play on a changed pack; (e) is the cap.  Last, a ply played again is the 
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from typing import cast
 
@@ -111,7 +110,7 @@ def changed(game: Game, change: str) -> Game:
 
 @lru_cache(maxsize=64)
 def _changed(game: Game, change: str) -> Game:
-    data = cast(Data, json.loads(json.dumps(game.content.data)))
+    data = cast(Data, game.content.copied())
     CHANGES[change](data)
     return Game(game.definition, game.options, Pack(data, f"{game.content.file}, {change}"))
 

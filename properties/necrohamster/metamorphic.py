@@ -7,7 +7,6 @@ NHI-31 plays again what was played.
 
 from __future__ import annotations
 
-import json
 from typing import cast
 
 from engine.content import Pack
@@ -112,7 +111,7 @@ def a_round_of_passes_changes_hands_alone(
 
 def _with_a_title_nobody_meets(game: Game) -> Game:
     """The same game with one more title, laid out beside the others, that wants 99 artefacts."""
-    data = cast(dict[str, list[dict[str, object]]], json.loads(json.dumps(game.content.data)))
+    data = cast(dict[str, list[dict[str, object]]], game.content.copied())
     data["title"].append({"id": "nobodys", "name": "Nobody's", "points": 99,
                           "needs": [{"zone": "artefacts", "min": 99}]})  # fmt: skip
     constants = cast(dict[str, int], data["constants"])

@@ -6,7 +6,6 @@ a pack whose rows stand in another order.  (e), swapped dice, is two_dice_have_t
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import cast
 
@@ -70,7 +69,7 @@ def _left(events: tuple[Happening, ...]) -> int:
 
 def _turned(game: Game, tables: tuple[str, ...]) -> Game:
     """The same game on a pack with the rows of these tables in reverse."""
-    data = cast(dict[str, list[object]], json.loads(json.dumps(game.content.data)))
+    data = cast(dict[str, list[object]], game.content.copied())
     for table in tables:
         data[table].reverse()
     return Game(game.definition, game.options, Pack(data, f"{game.content.file}, turned"))

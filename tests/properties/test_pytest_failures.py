@@ -17,9 +17,10 @@ from properties import setup
 from replays.reader import read
 from replays.seeded import record_file
 from tests.games.mini import GAME
-from tests.plugged import plug_stairs
+from tests.plugged import QUIET, plug_stairs, pytest_says
 from tests.properties import broken_stairs
-from tests.properties.test_pytest_plugin import QUIET, my_pack
+from tests.properties.test_pytest_plugin import my_pack
+from tests.properties.test_scenario import STARVED
 from tests.tools.run import run
 
 pytest_plugins = ("pytester",)
@@ -30,17 +31,6 @@ for name in ("properties.scenario", "properties.checker", "replays.verify", "too
              "tests.properties.wrong_stairs"):  # fmt: skip
     importlib.import_module(name)
 
-STARVED = """
-game = "mini"
-name = "MS-02"
-[given]
-row = "dusk"
-food = 1
-height = [7, 0, 0]
-[then]
-over = "starved"
-score = 7
-"""
 
 @pytest.fixture(scope="module", autouse=True)
 def loaded() -> None:
@@ -54,11 +44,10 @@ def collected(pytester: pytest.Pytester):
     """Run pytest over the folder: (its exit code, what it said, no frames in it)."""
 
     def collect(*words: str) -> tuple[int, str]:
-        result = pytester.runpytest_inprocess(*QUIET, *words)
-        out = result.stdout.str() + result.stderr.str()
+        code, out = pytest_says(pytester, *words)
         for frames in ("Traceback", "INTERNALERROR", "runtest", "cls = <", "def one("):
             assert frames not in out, out
-        return int(result.ret), out
+        return code, out
 
     return collect
 

@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from shlex import quote
 
@@ -28,6 +29,7 @@ from replays.corpus import golden
 from replays.seeded import record_file
 from tests.games.mini import GAME
 from tests.planted.tin_helm import BUGS
+from tests.plugged import pytest_says
 from tests.tools.falling import SLIPPERY
 
 pytest_plugins = ("pytester",)
@@ -39,19 +41,12 @@ for name in ("properties.scenario", "properties.checker", "properties.tin_helm",
 
 ROOT = Path(__file__).parents[2]
 SCENARIO = (ROOT / "tests/scenarios/tin_helm/ths_08.toml").read_text(encoding="utf-8")
-# Without the summary (-rN): pytest cuts its lines to the terminal, but not where CI is set.
-QUIET = ("-q", "-rN", "-p", "no:cacheprovider", "-p", "no:xdist", "-W", "error")
 
 
 @pytest.fixture
 def collected(pytester: pytest.Pytester):
     """Run pytest over the folder: (its exit code, what it said)."""
-
-    def run(*words: str) -> tuple[int, str]:
-        result = pytester.runpytest_inprocess(*QUIET, *words)
-        return int(result.ret), result.stdout.str() + result.stderr.str()
-
-    return run
+    return partial(pytest_says, pytester)
 
 
 @pytest.fixture

@@ -38,6 +38,17 @@ events = [{event = "stairs.climbed", steps = 2}, {event = "dusk.fell", food = 8}
 absent = [{event = "gust.blew", lost = 0}]
 clauses = ["MI-DUSK-01", "MI-GUST-01"]
 """
+STARVED = """
+game = "mini"
+name = "MS-02"
+[given]
+row = "dusk"
+food = 1
+height = [7, 0, 0]
+[then]
+over = "starved"
+score = 7
+"""
 
 
 @pytest.fixture
@@ -144,17 +155,7 @@ def test_rules_that_raise_on_the_way_are_told_with_their_line(play):
 
 def test_entering_a_row_nobody_acts_in(play):
     """The row's own effect has run, and its events are the case's first."""
-    result = play("""
-game = "mini"
-name = "MS-02"
-[given]
-row = "dusk"
-food = 1
-height = [7, 0, 0]
-[then]
-row = "starved"
-over = "starved"
-score = 7
+    result = play(STARVED + """row = "starved"
 food = 0
 events = [{event = "dusk.fell", food = 0}]
 clauses = ["MI-END-01"]

@@ -139,7 +139,7 @@ def test_a_value_that_the_rulebook_states_otherwise_is_a_warning(pack: Path) -> 
 
 def test_rows_and_fields_of_the_rulebook_are_compared_too(pack: Path) -> None:
     reference = registry.definition("tin_helm").reference
-    data = json.loads(json.dumps(reference.data))
+    data = reference.copied()
     rows = {row["id"]: row for table in data.values() if isinstance(table, list) for row in table}
     row = next(row for row in rows.values() if "effect_origin" in row)
     row["effect"], row["name"] = {"op": "other"}, "Another"

@@ -295,7 +295,7 @@ def test_a_changed_table_or_card_changes_the_page() -> None:
     changed = rulespage.page(Game(replace(TIN, phases=(first, *TIN.phases[1:]))), entries)
     edge = 'r_race -->|"TH-SETUP-04"| r_class'
     assert edge in changed and edge not in plain
-    cards = json.loads(json.dumps(TIN.reference.data))
+    cards = TIN.reference.copied()
     cards["enemy"][0]["health"] += 1
     other = replace(TIN)
     other.__dict__["reference"] = Pack(cards, "content.toml")

@@ -101,40 +101,40 @@ shaped_option = click.option(
 )  # fmt: skip
 
 
-def output_option(function: Decorated) -> Decorated:
-    """`-o`, its suffix that of the form which `--json`, `--csv`, `--markdown` or none asks for."""
+def _named(
+    form_of: Callable[[dict[str, Any]], tuple[str, dict[str, str]]], function: Decorated
+) -> Decorated:
+    """`-o` whose suffix is that of the form, and of the switches that ask for one."""
 
     @shaped_option
     @functools.wraps(function)
     def wrapped(*args: Any, output: Path | None, **rest: Any) -> Any:
-        from tools.targets import CSV, JSON, MARKDOWN, TEXT, named
+        from tools.targets import named
 
         if output is not None:
-            asked = {form: name for form, name in
-                     ((JSON, "as_json"), (CSV, "as_csv"), (MARKDOWN, "markdown")) if name in rest}
-            form = next((form for form, name in asked.items() if rest[name]), TEXT)
-            named(output, form, {form: f"--{form.lower()}" for form in asked})
+            named(output, *form_of(rest))
         return function(*args, output=output, **rest)
 
     return wrapped
 
 
+def _asked(rest: dict[str, Any]) -> tuple[str, dict[str, str]]:
+    from tools.targets import CSV, JSON, MARKDOWN, TEXT
+
+    known = {form: name for form, name in
+             ((JSON, "as_json"), (CSV, "as_csv"), (MARKDOWN, "markdown")) if name in rest}
+    form = next((form for form, name in known.items() if rest[name]), TEXT)
+    return form, {form: f"--{form.lower()}" for form in known}
+
+
+def output_option(function: Decorated) -> Decorated:
+    """`-o`, its suffix that of the form which `--json`, `--csv`, `--markdown` or none asks for."""
+    return _named(_asked, function)
+
+
 def output_of(form: str) -> Callable[[Decorated], Decorated]:
     """`-o` of a command that writes one form, a key of `tools.targets.ENDS`."""
-
-    def decorated(function: Decorated) -> Decorated:
-        @shaped_option
-        @functools.wraps(function)
-        def wrapped(*args: Any, output: Path | None, **rest: Any) -> Any:
-            from tools.targets import named
-
-            if output is not None:
-                named(output, form, {})
-            return function(*args, output=output, **rest)
-
-        return wrapped
-
-    return decorated
+    return functools.partial(_named, lambda rest: (form, {}))
 
 
 force_option = click.option("--force", is_flag=True, help="Overwrite what exists.")

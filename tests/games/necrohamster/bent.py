@@ -1,6 +1,5 @@
 """Other cards of The Necrohamster, and rules that differ from the cards in one number."""
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
@@ -51,7 +50,7 @@ ODD: dict[str, tuple[str, list[dict[str, object]]]] = {
 
 def odd_pack() -> Pack:
     """Cards an owner might have."""
-    data = json.loads(json.dumps(GAME.reference.data))
+    data = GAME.reference.copied()
     for row in (*data["creature"], *data["artefact"]):
         if row["id"] in ODD:
             kind, effects = ODD[row["id"]]

@@ -1,6 +1,5 @@
 """Faults of The Necrohamster made by hand: packs, tables, views and events no forged ply brings."""
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -32,7 +31,7 @@ Edit = Callable[..., object]
 
 def bent(edit: Edit) -> Pack:
     """The reference pack with something changed that the schema would refuse."""
-    data = json.loads(json.dumps(GAME.reference.data))
+    data = GAME.reference.copied()
     edit(data)
     return Pack(data, "bent")
 

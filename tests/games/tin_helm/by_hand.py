@@ -1,6 +1,5 @@
 """Faults of Tin Helm made by hand: packs, phase tables and positions that no forged ply brings."""
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -28,7 +27,7 @@ def tin_helm(**options: bool | int | str) -> Game:
 def odd_pack() -> Pack:
     """Cards an owner might have: the same ops in other places, with other numbers."""
     definition = tin_helm().definition
-    data = json.loads(json.dumps(definition.reference.data))
+    data = definition.reference.copied()
 
     def row(table: str, ident: str) -> dict[str, object]:
         rows = data[table]
@@ -73,7 +72,7 @@ Edit = Callable[..., object]
 
 def bent(edit: Edit) -> Pack:
     """The reference pack with something changed that the schema would refuse."""
-    data = json.loads(json.dumps(tin_helm().content.data))
+    data = tin_helm().content.copied()
     edit(data)
     return Pack(data, "bent")
 
